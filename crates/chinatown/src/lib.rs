@@ -1,0 +1,1 @@
+//! Chinatown: the rules, as one value.

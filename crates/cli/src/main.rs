@@ -1,0 +1,3 @@
+//! The boardwalk command.
+
+fn main() {}

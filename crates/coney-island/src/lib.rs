@@ -1,0 +1,1 @@
+//! Coney Island: the rules, as one value.

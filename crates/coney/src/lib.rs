@@ -1,0 +1,1 @@
+//! Coney: the rules, as one value.

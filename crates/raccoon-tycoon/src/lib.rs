@@ -1,0 +1,1 @@
+//! Raccoon Tycoon: the rules, as one value.

@@ -1,0 +1,231 @@
+//! A match without its types: the face that server, command line and bindings talk to.
+//!
+//! Inside, everything is generic and fast; here, actions and views are JSON. This file is the
+//! whole of that border.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::dice::QuickDice;
+use crate::game::{Reason, Standing, Title, Turn};
+use crate::matches::{Match, UndoError};
+use crate::record::{Entry, Header};
+use crate::seat::{Seat, Viewer};
+use crate::words::{NotationError, Words};
+
+/// One listed action, ready to be shown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Choice {
+    pub action: Value,
+    pub notation: String,
+    pub sentence: String,
+}
+
+/// A piece of news, ready to be sent to its viewer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Told {
+    pub news: Value,
+    pub sentence: String,
+}
+
+/// What one viewer hears of a move.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Delivery {
+    pub viewer: Viewer,
+    pub told: Vec<Told>,
+}
+
+/// Why a submission was not played. The position is as it was.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum SubmitError {
+    #[error("there is no seat {0} at this table")]
+    NoSuchSeat(Seat),
+    #[error("this is not an action of the game: {0}")]
+    Unreadable(String),
+    /// The game's own refusal: its code and numbers, the sentence, the section of the rules.
+    #[error("{sentence} (RULES.md {rule})")]
+    Refused { reason: Value, sentence: String, rule: &'static str },
+}
+
+/// A running match of any game.
+pub trait AnyMatch: fmt::Debug + Send + Sync {
+    fn title(&self) -> &'static Title;
+    fn header(&self) -> Header;
+    /// How many entries the log has.
+    fn n_entries(&self) -> usize;
+    /// Whose action entry `i` was; `None` for chance.
+    fn seat_of(&self, entry_idx: usize) -> Option<Seat>;
+    fn turn(&self) -> Turn;
+    fn standing(&self) -> Standing;
+    fn ending(&self) -> Option<&'static str>;
+
+    fn view(&self, viewer: Viewer) -> Value;
+    fn board(&self, viewer: Viewer) -> String;
+    fn prompt(&self, seat: Seat) -> String;
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+    fn score_sheet(&self) -> Vec<(String, Vec<i32>)>;
+
+    /// # Errors
+    /// Says what could have been written instead.
+    fn read_action(&self, notation: &str) -> Result<Value, NotationError>;
+
+    /// Plays an action and tells every viewer.
+    ///
+    /// # Errors
+    /// The reason; nothing has changed then.
+    fn submit(&mut self, seat: Seat, action: &Value) -> Result<Vec<Delivery>, SubmitError>;
+
+    /// A random legal action of a seat that is to act.
+    fn sample(&self, seat: Seat, dice: &mut QuickDice) -> Value;
+
+    /// # Errors
+    /// Says what stands in the way.
+    fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
+
+    /// Everything `viewer` has heard since entry `from`.
+    fn news_since(&self, from: usize, viewer: Viewer) -> Vec<Told>;
+
+    fn record(&self) -> String;
+
+    /// The match as it was after `n` entries; chance stands still in it.
+    fn at(&self, n: usize) -> Box<dyn AnyMatch>;
+
+    /// Entry `i` in the notation of the game: `A sell 4 wood`, `chance town molehill`.
+    fn write_entry(&self, entry_idx: usize) -> String;
+}
+
+impl<G: Words> AnyMatch for Match<G> {
+    fn title(&self) -> &'static Title {
+        const { &G::TITLE }
+    }
+
+    fn header(&self) -> Header {
+        Match::header(self)
+    }
+
+    fn n_entries(&self) -> usize {
+        self.log().len()
+    }
+
+    fn seat_of(&self, entry_idx: usize) -> Option<Seat> {
+        match self.log().get(entry_idx) {
+            Some(Entry::Seat(seat, _)) => Some(*seat),
+            Some(Entry::Chance(_)) | None => None,
+        }
+    }
+
+    fn turn(&self) -> Turn {
+        self.position().turn()
+    }
+
+    fn standing(&self) -> Standing {
+        self.position().standing()
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        self.position().ending()
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&self.position().view(viewer))
+    }
+
+    fn board(&self, viewer: Viewer) -> String {
+        let view = self.position().view(viewer);
+        G::board(self.position().edition(), &view, &self.names().read_by(viewer))
+    }
+
+    fn prompt(&self, seat: Seat) -> String {
+        let viewer = Viewer::Seat(seat);
+        let view = self.position().view(viewer);
+        G::prompt(self.position().edition(), &view, &self.names().read_by(viewer))
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        let position = self.position();
+        if seat.0 >= position.n_seats() {
+            return Vec::new();
+        }
+        let mut actions = Vec::new();
+        position.legal_actions(seat, &mut actions);
+        let view = position.view(Viewer::Seat(seat));
+        let names = self.names().read_by(Viewer::Seat(seat));
+        let edition = position.edition();
+        let choice = |action: &G::Action| Choice {
+            action: json(action),
+            notation: G::write_action(edition, action),
+            sentence: G::say_action(edition, &view, action, &names),
+        };
+        actions.iter().map(choice).collect()
+    }
+
+    fn score_sheet(&self) -> Vec<(String, Vec<i32>)> {
+        let view = self.position().view(Viewer::Spectator);
+        G::score_sheet(self.position().edition(), &view)
+    }
+
+    fn read_action(&self, notation: &str) -> Result<Value, NotationError> {
+        G::read_action(self.position().edition(), notation).map(|action| json(&action))
+    }
+
+    fn submit(&mut self, seat: Seat, action: &Value) -> Result<Vec<Delivery>, SubmitError> {
+        let n_seats = self.position().n_seats();
+        if seat.0 >= n_seats {
+            return Err(SubmitError::NoSuchSeat(seat));
+        }
+        let action: G::Action =
+            serde::Deserialize::deserialize(action).map_err(|error: serde_json::Error| {
+                SubmitError::Unreadable(error.to_string().chars().take(200).collect())
+            })?;
+        let from = self.log().len();
+        Match::submit(self, seat, action).map_err(|refusal| SubmitError::Refused {
+            reason: json(&refusal),
+            sentence: refusal.to_string(),
+            rule: refusal.rule(),
+        })?;
+        let deliver = |viewer| Delivery { viewer, told: AnyMatch::news_since(self, from, viewer) };
+        Ok(Viewer::all(n_seats).map(deliver).collect())
+    }
+
+    fn sample(&self, seat: Seat, dice: &mut QuickDice) -> Value {
+        json(&self.position().sample(seat, dice, &mut Vec::new()))
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
+        Match::undo(self, seat)
+    }
+
+    fn news_since(&self, from: usize, viewer: Viewer) -> Vec<Told> {
+        let names = self.names().read_by(viewer);
+        let edition = self.position().edition();
+        let news = Match::news_since(self, from, viewer);
+        let tell = |news: &G::News| Told {
+            news: json(news),
+            sentence: G::say_news(edition, news, &names),
+        };
+        news.iter().map(tell).collect()
+    }
+
+    fn record(&self) -> String {
+        Match::record(self)
+    }
+
+    fn at(&self, n: usize) -> Box<dyn AnyMatch> {
+        Box::new(self.rewound(n))
+    }
+
+    fn write_entry(&self, entry_idx: usize) -> String {
+        let edition = self.position().edition();
+        match &self.log()[entry_idx] {
+            Entry::Seat(seat, action) => format!("{seat} {}", G::write_action(edition, action)),
+            Entry::Chance(outcome) => format!("chance {}", G::write_outcome(edition, outcome)),
+        }
+    }
+}
+
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("plain data")
+}

@@ -1,0 +1,218 @@
+//! What is printed on the components, read from TOML into tables.
+//!
+//! A position refers to its edition through [`Printed`], a handle of one word that is copied with
+//! it. Editions are few and live as long as the program: each distinct text is read and kept once.
+
+use std::any::{Any, TypeId};
+use std::fmt;
+use std::ops::{Deref, Range};
+use std::sync::{Mutex, PoisonError};
+
+use crate::seed::sha256_hex;
+
+/// The tables of one edition of one game.
+pub trait Edition: Sized + fmt::Debug + Send + Sync + 'static {
+    /// The editions that come with the game; the first is the default.
+    const EMBEDDED: &'static [&'static str];
+
+    /// Reads and validates.
+    ///
+    /// # Errors
+    /// Names the line, and what is allowed there.
+    fn read(text: &str) -> Result<Self, EditionError>;
+
+    /// The edition's own name, for records and people.
+    fn name(&self) -> &str;
+
+    /// Where the numbers come from, and which of them are our own design.
+    fn provenance(&self) -> &str;
+}
+
+/// A handle on a loaded edition: as small as a pointer, equal when the text was equal.
+pub struct Printed<E: 'static>(&'static Sheet<E>);
+
+#[derive(Debug)]
+struct Sheet<E> {
+    tables: E,
+    text: String,
+    hash: String,
+}
+
+/// No edition needs more, and nobody should make us read more.
+const MAX_EDITION_BYTES: usize = 1 << 20;
+
+impl<E: Edition> Printed<E> {
+    /// The default edition of the game.
+    ///
+    /// # Panics
+    /// If the embedded text is broken, which a test of the game rules out.
+    pub fn standard() -> Printed<E> {
+        Printed::load(E::EMBEDDED[0]).expect("the embedded edition is valid")
+    }
+
+    /// Reads an edition, or finds it among those read before.
+    ///
+    /// # Errors
+    /// Names the line, and what is allowed there.
+    pub fn load(text: &str) -> Result<Printed<E>, EditionError> {
+        if text.len() > MAX_EDITION_BYTES {
+            return Err(EditionError::new("an edition file is at most 1 MiB"));
+        }
+        let hash = sha256_hex(text);
+        if let Some(printed) = Printed::find(&hash) {
+            return Ok(printed);
+        }
+        let tables = E::read(text)?;
+        let sheet: &'static Sheet<E> =
+            Box::leak(Box::new(Sheet { tables, text: text.to_owned(), hash }));
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.push((TypeId::of::<E>(), sheet));
+        Ok(Printed(sheet))
+    }
+
+    /// The edition with that hash, if it is embedded or was loaded before.
+    pub fn by_hash(hash: &str) -> Option<Printed<E>> {
+        Printed::find(hash).or_else(|| {
+            let text = E::EMBEDDED.iter().find(|text| sha256_hex(text) == hash)?;
+            Printed::load(text).ok()
+        })
+    }
+
+    fn find(hash: &str) -> Option<Printed<E>> {
+        let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.iter().filter(|(game, _)| *game == TypeId::of::<E>()).find_map(|(_, sheet)| {
+            let sheet = sheet.downcast_ref::<Sheet<E>>()?;
+            (sheet.hash == hash).then_some(Printed(sheet))
+        })
+    }
+
+    /// SHA-256 of the text, in hex.
+    pub fn hash(self) -> &'static str {
+        &self.0.hash
+    }
+
+    pub fn text(self) -> &'static str {
+        &self.0.text
+    }
+
+    /// The tables, for as long as the program runs.
+    #[inline]
+    pub fn tables(self) -> &'static E {
+        &self.0.tables
+    }
+}
+
+static LOADED: Mutex<Vec<(TypeId, &'static (dyn Any + Send + Sync))>> = Mutex::new(Vec::new());
+
+impl<E> Clone for Printed<E> {
+    #[inline]
+    fn clone(&self) -> Printed<E> {
+        *self
+    }
+}
+
+impl<E> Copy for Printed<E> {}
+
+impl<E> PartialEq for Printed<E> {
+    #[inline]
+    fn eq(&self, other: &Printed<E>) -> bool {
+        std::ptr::eq(self.0, other.0) || self.0.hash == other.0.hash
+    }
+}
+
+impl<E> Eq for Printed<E> {}
+
+impl<E> Deref for Printed<E> {
+    type Target = E;
+
+    #[inline]
+    fn deref(&self) -> &E {
+        &self.0.tables
+    }
+}
+
+impl<E> fmt::Debug for Printed<E> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Printed({})", &self.0.hash[..8])
+    }
+}
+
+/// What is wrong with an edition, and where.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{}{problem}", .line.map_or_else(String::new, |line| format!("line {line}: ")))]
+pub struct EditionError {
+    pub line: Option<usize>,
+    pub problem: String,
+}
+
+impl EditionError {
+    pub fn new(problem: impl Into<String>) -> EditionError {
+        EditionError { line: None, problem: problem.into() }
+    }
+
+    /// A problem with the part of `text` that starts at `span`, as `toml::Spanned` gives it.
+    pub fn at(text: &str, span: &Range<usize>, problem: impl Into<String>) -> EditionError {
+        let before = text.as_bytes().iter().take(span.start);
+        let line = 1 + before.filter(|&&byte| byte == b'\n').count();
+        EditionError { line: Some(line), problem: problem.into() }
+    }
+
+    /// The error of the TOML reader, in one line.
+    pub fn toml(text: &str, error: &toml::de::Error) -> EditionError {
+        let problem = error.message().replace('\n', " ");
+        match error.span() {
+            Some(span) => EditionError::at(text, &span, problem),
+            None => EditionError::new(problem),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug)]
+    struct Toy(u8);
+
+    impl Edition for Toy {
+        const EMBEDDED: &'static [&'static str] = &["n = 3"];
+
+        fn read(text: &str) -> Result<Toy, EditionError> {
+            #[derive(serde::Deserialize)]
+            struct Raw {
+                n: toml::Spanned<u8>,
+            }
+            let raw: Raw = toml::from_str(text).map_err(|e| EditionError::toml(text, &e))?;
+            if *raw.n.get_ref() > 5 {
+                return Err(EditionError::at(text, &raw.n.span(), "n is at most 5"));
+            }
+            Ok(Toy(raw.n.into_inner()))
+        }
+
+        fn name(&self) -> &'static str {
+            "toy"
+        }
+
+        fn provenance(&self) -> &'static str {
+            "made up"
+        }
+    }
+
+    #[test]
+    fn the_same_text_is_the_same_edition() {
+        let standard = Printed::<Toy>::standard();
+        assert_eq!(standard.0.tables.0, 3);
+        assert!(std::ptr::eq(standard.tables(), Printed::<Toy>::load("n = 3").unwrap().tables()));
+        assert_ne!(standard, Printed::<Toy>::load("n = 4").unwrap());
+        assert_eq!(Printed::by_hash(standard.hash()), Some(standard));
+        assert_eq!(Printed::<Toy>::by_hash("0"), None);
+    }
+
+    #[test]
+    fn errors_name_the_line() {
+        let error = |text| Printed::<Toy>::load(text).unwrap_err().to_string();
+        assert_eq!(error("# one\n\nn = 9"), "line 3: n is at most 5");
+        assert!(error("n = -1").starts_with("line 1: "), "{}", error("n = -1"));
+        assert!(error(&"#".repeat(2 << 20)).contains("1 MiB"));
+    }
+}

@@ -1,0 +1,268 @@
+//! The record of a match: JSON Lines, a header and then one entry per line.
+//!
+//! ```json
+//! {"format":1,"game":"raccoon-tycoon","rules":1,"edition":{"name":"…","hash":"…"},"players":[…],…}
+//! {"chance":{"railroad":3},"chain":"5f2a…"}
+//! {"seat":[0,{"sell":{…}}],"chain":"90c1…"}
+//! ```
+//!
+//! Chance is written down like any other move, so a replay needs no random numbers. Each line
+//! carries a digest of itself and of the line before it, so a slip of the hand is found where it
+//! happened; a forger who repairs the digests still has the rules and the seed against him.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::game::Standing;
+use crate::seat::{Names, Seat};
+use crate::seed::{Commitment, Seed, sha256_hex};
+
+/// The shape of the file. Raised when the shape changes, not when the rules do.
+pub const FORMAT: u32 = 1;
+
+/// A longer record is refused before it is read.
+pub const MAX_RECORD_BYTES: usize = 64 << 20;
+
+/// The first line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Header {
+    pub format: u32,
+    pub game: String,
+    /// The game's rules version when the match began.
+    pub rules: u32,
+    pub edition: EditionTag,
+    /// One per seat, the start player first.
+    pub players: Vec<Player>,
+    pub options: Map<String, Value>,
+    /// SHA-256 of the seed, fixed before the first move.
+    pub commitment: Commitment,
+    /// Shown only once the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
+    /// How it ended, once it is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Outcome>,
+    /// How many lines follow.
+    pub entries: usize,
+    /// Digest of the fields above that are fixed before the first move.
+    pub chain: String,
+}
+
+/// Which edition was played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EditionTag {
+    pub name: String,
+    pub hash: String,
+}
+
+/// Who sat in a seat.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Player {
+    pub name: String,
+    /// The bot level, when it was a bot.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bot: Option<String>,
+}
+
+impl Player {
+    pub fn person(name: impl Into<String>) -> Player {
+        Player { name: name.into(), bot: None }
+    }
+
+    pub fn bot(name: impl Into<String>, level: impl Into<String>) -> Player {
+        Player { name: name.into(), bot: Some(level.into()) }
+    }
+}
+
+/// How a match ended.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Outcome {
+    pub ending: String,
+    #[serde(flatten)]
+    pub standing: Standing,
+}
+
+/// One line after the header.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Entry<A, O> {
+    Seat(Seat, A),
+    Chance(O),
+}
+
+/// A record that has been read as text but not yet replayed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    pub header: Header,
+    /// The entries in order; entry `i` stood on line `i + 2`.
+    pub entries: Vec<Entry<Value, Value>>,
+}
+
+/// The line of the file on which an entry stands.
+pub fn line_of(entry_idx: usize) -> usize {
+    entry_idx + 2
+}
+
+/// Why a record is refused. Each names the line it found at fault.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum RecordError {
+    #[error("the record is empty; its first line should be a header")]
+    Empty,
+    #[error("the record is larger than {} MiB", MAX_RECORD_BYTES >> 20)]
+    TooLarge,
+    #[error("line {line} is not an entry of a record: {problem}")]
+    Unreadable { line: usize, problem: String },
+    #[error("line 1: the record has format {found}, this program reads format {FORMAT}")]
+    Format { found: u64 },
+    #[error("line 1: the record is of '{found}', not of '{expected}'")]
+    Game { found: String, expected: &'static str },
+    #[error("line 1: there is no game '{found}'; the games are {known}")]
+    UnknownGame { found: String, known: String },
+    #[error(
+        "line 1: the record follows version {found} of the rules, this program plays {expected}"
+    )]
+    Rules { found: u32, expected: u32 },
+    #[error("line 1: the edition '{name}' ({hash}) is not at hand; pass its file with --edition")]
+    Edition { name: String, hash: String },
+    #[error("line 1: {problem}")]
+    Setup { problem: String },
+    #[error("line {line} was altered: its digest is {found}, its content gives {expected}")]
+    Altered { line: usize, found: String, expected: String },
+    #[error("the record breaks off: its header promises {promised} entries, {found} follow")]
+    Truncated { promised: usize, found: usize },
+    #[error("line {line}: {who} cannot {action}: {reason} (RULES.md {rule})")]
+    Refused { line: usize, who: Seat, action: String, reason: String, rule: &'static str },
+    #[error("line {line}: chance cannot bring '{outcome}' here")]
+    Impossible { line: usize, outcome: String },
+    #[error("line {line}: {problem}")]
+    OutOfOrder { line: usize, problem: &'static str },
+    #[error("line 1: the seed does not match the commitment made before the first move")]
+    Commitment,
+    #[error("line {line}: the seed gives '{expected}', the record says '{found}'")]
+    NotFromSeed { line: usize, expected: String, found: String },
+    #[error("line 1: the header's result is not the one that the moves lead to")]
+    Result,
+}
+
+impl Header {
+    /// Digest of what is fixed before the first move.
+    pub fn digest(&self) -> String {
+        let Header {
+            format,
+            game,
+            rules,
+            edition,
+            players,
+            options,
+            commitment,
+            seed: _,
+            result: _,
+            entries: _,
+            chain: _,
+        } = self;
+        let fixed = (format, game, rules, edition, players, options, commitment);
+        digest("", &serde_json::to_string(&fixed).expect("a header is plain data"))
+    }
+
+    /// What the players are called.
+    pub fn names(&self) -> Names {
+        Names::new(self.players.iter().map(|player| player.name.clone()).collect())
+    }
+}
+
+fn digest(previous: &str, line: &str) -> String {
+    let mut hex = sha256_hex(&format!("{previous}\n{line}"));
+    hex.truncate(16);
+    hex
+}
+
+/// A line as it stands in the file.
+#[derive(Serialize, Deserialize)]
+struct Line<A, O> {
+    #[serde(flatten)]
+    entry: Entry<A, O>,
+    chain: String,
+}
+
+/// Writes a record, with its digests and its count of entries.
+pub fn write<A: Serialize, O: Serialize>(header: &Header, entries: &[Entry<A, O>]) -> String {
+    let header = Header { entries: entries.len(), chain: header.digest(), ..header.clone() };
+    let mut text = serde_json::to_string(&header).expect("a header is plain data");
+    text.push('\n');
+    let mut chain = header.chain;
+    for entry in entries {
+        let mut line = serde_json::to_string(entry).expect("an entry is plain data");
+        chain = digest(&chain, &line);
+        line.pop();
+        text.push_str(&line);
+        text.push_str(",\"chain\":\"");
+        text.push_str(&chain);
+        text.push_str("\"}\n");
+    }
+    text
+}
+
+impl Record {
+    /// Reads the text of a record and checks its digests, but not yet its moves.
+    ///
+    /// # Errors
+    /// Names the line that is not as it should be.
+    pub fn read(text: &str) -> Result<Record, RecordError> {
+        if text.len() > MAX_RECORD_BYTES {
+            return Err(RecordError::TooLarge);
+        }
+        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        let first = lines.next().ok_or(RecordError::Empty)?;
+        let header = Record::read_header(first)?;
+        let mut chain = header.chain.clone();
+        let mut entries = Vec::new();
+        for (i, text) in lines.enumerate() {
+            let line = line_of(i);
+            let unreadable = |problem: String| RecordError::Unreadable { line, problem };
+            let read: Line<Value, Value> =
+                serde_json::from_str(text).map_err(|e| unreadable(brief(&e)))?;
+            let content = serde_json::to_string(&read.entry).expect("it was JSON before");
+            let expected = digest(&chain, &content);
+            if read.chain != expected {
+                let found = read.chain.chars().take(32).collect();
+                return Err(RecordError::Altered { line, found, expected });
+            }
+            chain = expected;
+            entries.push(read.entry);
+        }
+        if entries.len() != header.entries {
+            let promised = header.entries;
+            return Err(RecordError::Truncated { promised, found: entries.len() });
+        }
+        Ok(Record { header, entries })
+    }
+
+    fn read_header(line: &str) -> Result<Header, RecordError> {
+        let unreadable = |problem: String| RecordError::Unreadable { line: 1, problem };
+        let value: Value = serde_json::from_str(line).map_err(|e| unreadable(brief(&e)))?;
+        // The format is looked at first: another format may have other fields.
+        match value.get("format").and_then(Value::as_u64) {
+            Some(found) if found == u64::from(FORMAT) => {}
+            Some(found) => return Err(RecordError::Format { found }),
+            None => return Err(unreadable("the header has no \"format\"".to_owned())),
+        }
+        let header: Header = serde_json::from_value(value).map_err(|e| unreadable(brief(&e)))?;
+        let expected = header.digest();
+        if header.chain != expected {
+            let found = header.chain.chars().take(32).collect();
+            return Err(RecordError::Altered { line: 1, found, expected });
+        }
+        Ok(header)
+    }
+}
+
+/// The reader's complaint without the position inside the line, which we name ourselves.
+fn brief(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    let end = text.rfind(" at line ").unwrap_or(text.len());
+    text[..end].chars().filter(|c| !c.is_control()).take(200).collect()
+}

@@ -1,0 +1,101 @@
+//! Everything a person reads about a game: notation, sentences, the board as text.
+//!
+//! Both the notation and the sentences use the names of the edition in play, so a designer who
+//! renames a tile reads the new name everywhere.
+
+use crate::edition::Printed;
+use crate::game::Game;
+use crate::seat::Names;
+
+/// The words of a game. Pure text: no colour, no terminal, no markup.
+pub trait Words: Game {
+    /// The short notation of an action: `sell 4 wood`. One line, lower case, no seat.
+    fn write_action(edition: Printed<Self::Edition>, action: &Self::Action) -> String;
+
+    /// Reads what [`Words::write_action`] writes, generous about case and spaces.
+    ///
+    /// # Errors
+    /// Says what could have been written instead.
+    fn read_action(
+        edition: Printed<Self::Edition>,
+        text: &str,
+    ) -> Result<Self::Action, NotationError>;
+
+    /// The short notation of an outcome: `town molehill`.
+    fn write_outcome(edition: Printed<Self::Edition>, outcome: &Self::Outcome) -> String;
+
+    /// # Errors
+    /// Says what could have been written instead.
+    fn read_outcome(
+        edition: Printed<Self::Edition>,
+        text: &str,
+    ) -> Result<Self::Outcome, NotationError>;
+
+    /// What an action would do, as an entry of a menu: "Sell 4 wood at $6 for $24".
+    /// `view` is that of the seat that considers it.
+    fn say_action(
+        edition: Printed<Self::Edition>,
+        view: &Self::View,
+        action: &Self::Action,
+        names: &Names,
+    ) -> String;
+
+    /// What happened, as one sentence in the past tense, without a full stop.
+    fn say_news(edition: Printed<Self::Edition>, news: &Self::News, names: &Names) -> String;
+
+    /// What the reader must decide now, as a short question or request, and what free-form
+    /// actions can be typed; empty when the reader has nothing to decide.
+    fn prompt(edition: Printed<Self::Edition>, view: &Self::View, names: &Names) -> String;
+
+    /// The table as text of at most 100 columns, with a newline after each line.
+    fn board(edition: Printed<Self::Edition>, view: &Self::View, names: &Names) -> String;
+
+    /// The final score of each seat by source, for the end of a game: pairs of a heading and one
+    /// number per seat, in the order in which they should be shown; the last is the total.
+    fn score_sheet(edition: Printed<Self::Edition>, view: &Self::View) -> Vec<(String, Vec<i32>)>;
+}
+
+/// A text that is no action (or outcome) in the notation of the game.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{text}' is not understood: {expected}")]
+pub struct NotationError {
+    pub text: String,
+    /// What could have been written, for example `write 'sell 4 wood'`.
+    pub expected: String,
+}
+
+impl NotationError {
+    pub fn new(text: &str, expected: impl Into<String>) -> NotationError {
+        // A hostile text is not echoed at length.
+        let text: String = text.chars().filter(|c| !c.is_control()).take(60).collect();
+        NotationError { text, expected: expected.into() }
+    }
+}
+
+/// A name as the notation writes it: `Governor's Mansion` becomes `governors-mansion`.
+pub fn slug(name: &str) -> String {
+    let mut slug = String::with_capacity(name.len());
+    for c in name.chars() {
+        match c {
+            c if c.is_alphanumeric() => slug.extend(c.to_lowercase()),
+            '\'' | '’' | '.' => {}
+            _ if slug.ends_with('-') || slug.is_empty() => {}
+            _ => slug.push('-'),
+        }
+    }
+    slug.truncate(slug.trim_end_matches('-').len());
+    slug
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_words_one_can_type() {
+        assert_eq!(slug("Governor's Mansion"), "governors-mansion");
+        assert_eq!(slug("Lumber / Wheat Trading Firm"), "lumber-wheat-trading-firm");
+        assert_eq!(slug("Tool & Die"), "tool-die");
+        assert_eq!(slug(" ?"), "");
+    }
+}

@@ -1,0 +1,1 @@
+//! Laws, transcripts and perft for the tests of every game.

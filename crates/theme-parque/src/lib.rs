@@ -1,0 +1,1 @@
+//! Theme Parque: the rules, as one value.

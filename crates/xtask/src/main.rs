@@ -1,0 +1,3 @@
+//! Runs, tests and tidies the workspace.
+
+fn main() {}
