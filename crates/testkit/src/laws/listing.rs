@@ -1,0 +1,161 @@
+//! Laws about what is listed, and whether the rules accept it.
+
+use std::collections::HashSet;
+
+use tabletop::{Deaf, Dice, MAX_SEATS, Reason, Seat, SeatSet, Words};
+
+use super::words::check_action;
+use super::{Broken, Law, Tour, gently};
+use crate::json::json;
+
+/// How many actions of a long list are tried at an ordinary position.
+const SOME: usize = 24;
+
+/// Checks the lists of all seats and returns them by seat.
+pub(super) fn check<G: Words>(
+    tour: &mut Tour<'_, G>,
+    position: &G,
+    on_turn: SeatSet,
+) -> Result<Vec<Vec<G::Action>>, Broken> {
+    if on_turn.is_empty() {
+        let problem = "the turn is that of an empty set of seats";
+        return Err(tour.broken(Law::SomebodyCanAct, problem));
+    }
+    if let Some(seat) = on_turn.iter().find(|seat| seat.0 >= tour.seats) {
+        let problem = format!("seat {seat} is on turn at a table of {}", tour.seats);
+        return Err(tour.broken(Law::OnlySeatsOnTurnAct, problem));
+    }
+    let mut lists = vec![Vec::new(); MAX_SEATS];
+    for seat in on_turn.iter() {
+        let list = &mut lists[seat.idx()];
+        position.legal_actions(seat, list);
+        check_list(tour, position, seat, list)?;
+        check_conceivable(tour, position, seat, list)?;
+    }
+    Ok(lists)
+}
+
+fn check_list<G: Words>(
+    tour: &mut Tour<'_, G>,
+    position: &G,
+    seat: Seat,
+    list: &[G::Action],
+) -> Result<(), Broken> {
+    if list.is_empty() {
+        let problem = format!("{seat} is on turn but has no action");
+        return Err(tour.broken(Law::SomebodyCanAct, problem));
+    }
+    let mut seen = HashSet::with_capacity(list.len());
+    if let Some(double) = list.iter().find(|&action| !seen.insert(action)) {
+        let problem = format!("{} is listed twice for {seat}", tour.notation(double));
+        return Err(tour.broken(Law::ListsAreWithoutDoubles, problem));
+    }
+    // A short list is tried in full, a long one in part and at times in full.
+    if list.len() <= SOME || tour.is_nth(16) {
+        return list.iter().try_for_each(|action| check_listed(tour, position, seat, action));
+    }
+    (0..SOME).try_for_each(|_| {
+        let action = &list[tour.dice.index(list.len())];
+        check_listed(tour, position, seat, action)
+    })
+}
+
+fn check_listed<G: Words>(
+    tour: &Tour<'_, G>,
+    position: &G,
+    seat: Seat,
+    action: &G::Action,
+) -> Result<(), Broken> {
+    let mut next = position.clone();
+    apply(tour, &mut next, seat, action, Law::ListedIsAccepted, "listed")?;
+    tour.audit(&next, &format!("after {seat} {}", tour.notation(action)))
+}
+
+fn apply<G: Words>(
+    tour: &Tour<'_, G>,
+    position: &mut G,
+    seat: Seat,
+    action: &G::Action,
+    law: Law,
+    how: &str,
+) -> Result<(), Broken> {
+    match gently(|| position.apply(seat, action, &mut Deaf)) {
+        Ok(Ok(())) => Ok(()),
+        Ok(Err(refusal)) => {
+            let problem = format!(
+                "{} is {how} for {seat} but refused: {refusal} ({})",
+                tour.notation(action),
+                refusal.rule()
+            );
+            Err(tour.broken(law, problem))
+        }
+        Err(panic) => {
+            let action = tour.notation(action);
+            let problem = format!("{action}, {how} for {seat}, panicked with '{panic}'");
+            Err(tour.broken(Law::NothingPanics, problem))
+        }
+    }
+}
+
+/// Plays the action the game goes on with, and checks that hearing its events changes nothing.
+pub(super) fn apply_sampled<G: Words>(
+    tour: &mut Tour<'_, G>,
+    position: &mut G,
+    seat: Seat,
+    action: &G::Action,
+) -> Result<(), Broken> {
+    check_action(tour, action)?;
+    let mut heard = position.clone();
+    apply(tour, position, seat, action, Law::SampledIsAccepted, "sampled")?;
+    let mut events = Vec::new();
+    let again = heard.apply(seat, action, &mut events);
+    if again.is_err() || heard != *position {
+        let action = tour.notation(action);
+        let problem = format!("{seat} {action} leads to two different positions");
+        return Err(tour.broken(Law::HearingChangesNothing, problem));
+    }
+    Ok(())
+}
+
+fn check_conceivable<G: Words>(
+    tour: &mut Tour<'_, G>,
+    position: &G,
+    seat: Seat,
+    list: &[G::Action],
+) -> Result<(), Broken> {
+    let laws = tour.laws;
+    let Some(conceivable) = &laws.conceivable else { return Ok(()) };
+    if !tour.is_nth(laws.conceivable_every) {
+        return Ok(());
+    }
+    let listed: HashSet<&G::Action> = list.iter().collect();
+    for action in conceivable(position, seat) {
+        tour.n_conceivable += 1;
+        let mut next = position.clone();
+        let verdict = gently(|| next.apply(seat, &action, &mut Deaf)).map_err(|panic| {
+            let problem = format!("{seat} {} panicked with '{panic}'", tour.notation(&action));
+            tour.broken(Law::NothingPanics, problem)
+        })?;
+        let is_listed = listed.contains(&action);
+        match verdict {
+            Ok(()) if !is_listed && !G::is_free_form(&action) => {
+                return Err(unlisted(tour, seat, &action));
+            }
+            Ok(()) => {}
+            Err(_) if is_listed => {
+                return check_listed(tour, position, seat, &action);
+            }
+            Err(_) => tour.n_conceivable_refused += 1,
+        }
+    }
+    Ok(())
+}
+
+pub(super) fn unlisted<G: Words>(tour: &Tour<'_, G>, seat: Seat, action: &G::Action) -> Broken {
+    let problem = format!(
+        "{} of {seat} is accepted, but neither listed nor free-form; its JSON is {}",
+        tour.notation(action),
+        json(action)
+    );
+    tour.broken(Law::AcceptedIsListed, problem)
+}
