@@ -35,6 +35,9 @@ pub enum UndoError {
     Chance,
     #[error("{0} has moved since")]
     Other(Seat),
+    /// The seed is known then, and with it everything that would still be drawn.
+    #[error("the match is over and its seed is shown")]
+    Over,
 }
 
 impl<G: Game> Match<G> {
@@ -134,6 +137,7 @@ impl<G: Game> Match<G> {
     /// Says what stands in the way.
     pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
         match self.log.last() {
+            _ if self.position.turn() == Turn::Over => return Err(UndoError::Over),
             None => return Err(UndoError::Nothing),
             Some(Entry::Chance(_)) => return Err(UndoError::Chance),
             Some(&Entry::Seat(other, _)) if other != seat => return Err(UndoError::Other(other)),

@@ -10,6 +10,7 @@
 //! carries a digest of itself and of the line before it, so a slip of the hand is found where it
 //! happened; a forger who repairs the digests still has the rules and the seed against him.
 
+use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -174,18 +175,13 @@ impl Header {
     }
 }
 
+/// What stands between an entry and its digest.
+const CHAIN: &str = ",\"chain\":\"";
+
 fn digest(previous: &str, line: &str) -> String {
     let mut hex = sha256_hex(&format!("{previous}\n{line}"));
     hex.truncate(16);
     hex
-}
-
-/// A line as it stands in the file.
-#[derive(Serialize, Deserialize)]
-struct Line<A, O> {
-    #[serde(flatten)]
-    entry: Entry<A, O>,
-    chain: String,
 }
 
 /// Writes a record, with its digests and its count of entries.
@@ -199,7 +195,7 @@ pub fn write<A: Serialize, O: Serialize>(header: &Header, entries: &[Entry<A, O>
         chain = digest(&chain, &line);
         line.pop();
         text.push_str(&line);
-        text.push_str(",\"chain\":\"");
+        text.push_str(CHAIN);
         text.push_str(&chain);
         text.push_str("\"}\n");
     }
@@ -215,7 +211,7 @@ impl Record {
         if text.len() > MAX_RECORD_BYTES {
             return Err(RecordError::TooLarge);
         }
-        let mut lines = text.lines().filter(|line| !line.trim().is_empty());
+        let mut lines = text.trim_end().lines();
         let first = lines.next().ok_or(RecordError::Empty)?;
         let header = Record::read_header(first)?;
         let mut chain = header.chain.clone();
@@ -223,16 +219,14 @@ impl Record {
         for (i, text) in lines.enumerate() {
             let line = line_of(i);
             let unreadable = |problem: String| RecordError::Unreadable { line, problem };
-            let read: Line<Value, Value> =
-                serde_json::from_str(text).map_err(|e| unreadable(brief(&e)))?;
-            let content = serde_json::to_string(&read.entry).expect("it was JSON before");
+            let (content, found) = split_line(text).map_err(unreadable)?;
             let expected = digest(&chain, &content);
-            if read.chain != expected {
-                let found = read.chain.chars().take(32).collect();
+            if found != expected {
+                let found = found.chars().take(32).collect();
                 return Err(RecordError::Altered { line, found, expected });
             }
+            entries.push(serde_json::from_str(&content).map_err(|e| unreadable(brief(&e)))?);
             chain = expected;
-            entries.push(read.entry);
         }
         if entries.len() != header.entries {
             let promised = header.entries;
@@ -257,6 +251,19 @@ impl Record {
             return Err(RecordError::Altered { line: 1, found, expected });
         }
         Ok(header)
+    }
+}
+
+/// The entry of a line and its digest. The digest is taken of the text as it stands, because the
+/// order of keys does not survive being read and written again.
+fn split_line(line: &str) -> Result<(String, &str), String> {
+    let parts = line.trim_end().strip_suffix("\"}");
+    match parts.and_then(|rest| rest.rsplit_once(CHAIN)) {
+        Some((entry, chain)) => Ok((format!("{entry}}}"), chain)),
+        None => Err(match serde_json::from_str::<IgnoredAny>(line) {
+            Err(error) => brief(&error),
+            Ok(_) => "its digest is missing".to_owned(),
+        }),
     }
 }
 

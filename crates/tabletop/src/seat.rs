@@ -87,9 +87,10 @@ impl SeatSet {
         SeatSet(u8::try_from((1u16 << n_seats) - 1).expect("at most eight seats"))
     }
 
+    /// Whether the set has the seat; of one that no table has, it is false.
     #[inline]
     pub fn contains(self, seat: Seat) -> bool {
-        self.0 >> seat.0 & 1 == 1
+        seat.0 < 8 && self.0 >> seat.0 & 1 == 1
     }
 
     #[inline]
@@ -302,6 +303,7 @@ mod tests {
         let set: SeatSet = serde_json::from_str("[0, 2, 200]").unwrap();
         assert_eq!(Vec::from(set), [Seat(0), Seat(2)]);
         assert_eq!(serde_json::to_string(&set).unwrap(), "[0,2]");
+        assert!(!set.contains(Seat(200)));
     }
 
     #[test]
