@@ -64,6 +64,7 @@ fn check_undo<G: Words>(
             broken("what is left is not what was before".to_owned())
         }
         Ok(()) => Ok(()),
+        Err(UndoError::Over) if is_over => Ok(()),
         Err(UndoError::Chance) if was_chance => Ok(()),
         Err(error) => broken(format!("it could not be taken back: {error}")),
     }
