@@ -1,0 +1,147 @@
+//! Auctions: one railroad, rising bids, passing for good (RULES.md §5.3, §6.5).
+
+use tabletop::{Hear, Money, Seat, SeatSet};
+
+use crate::action::{Action, Refusal};
+use crate::edition::{Effect, Line};
+use crate::event::{Ending, Event, Fact};
+use crate::state::{Auction, Draw, State, tiles};
+
+impl State {
+    /// The place of a line among the two on offer.
+    fn slot_of(&self, line: Line) -> Option<u8> {
+        let slot = self.railroad_offer.iter().position(|&offered| offered == Some(line))?;
+        Some(u8::try_from(slot).expect("two places"))
+    }
+
+    /// Whoever starts an auction must be able to open it.
+    fn check_auction(&self, seat: Seat, line: Line) -> Result<u8, Refusal> {
+        let slot = self.slot_of(line).ok_or(Refusal::RailroadNotOffered)?;
+        self.check_money(seat, self.edition.line(line).minimum)?;
+        Ok(slot)
+    }
+
+    pub(super) fn list_auctions(&self, seat: Seat, out: &mut Vec<Action>) {
+        let [one, other] = self.railroad_offer;
+        let other = other.filter(|_| other != one);
+        for line in [one, other].into_iter().flatten() {
+            if self.check_auction(seat, line).is_ok() {
+                out.push(Action::StartAuction { line });
+            }
+        }
+    }
+
+    pub(super) fn start_auction(
+        &mut self,
+        seat: Seat,
+        line: Line,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        let slot = self.check_auction(seat, line)?;
+        events.hear(Fact::AuctionStarted { seat, line }.into());
+        self.ask_next(Auction {
+            line,
+            slot,
+            high: Money::ZERO,
+            high_bidder: seat,
+            still_in: SeatSet::all(self.n_seats),
+            to_speak: seat,
+        });
+        Ok(())
+    }
+
+    /// The lowest bid, and the way out. Any other bid in the range is as legal.
+    pub(super) fn list_bids(&self, auction: &Auction, out: &mut Vec<Action>) {
+        out.push(Action::Bid { amount: self.allowed_bids(auction).lowest });
+        if auction.high != Money::ZERO {
+            out.push(Action::Pass);
+        }
+    }
+
+    pub(super) fn bid(
+        &mut self,
+        seat: Seat,
+        mut auction: Auction,
+        amount: Money,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        let allowed = self.allowed_bids(&auction);
+        if !allowed.contains(amount) {
+            let (lowest, highest) = (allowed.lowest, allowed.highest);
+            return Err(Refusal::BidOutOfRange { amount, lowest, highest });
+        }
+        events.hear(Fact::Bid { seat, amount }.into());
+        auction.high = amount;
+        auction.high_bidder = seat;
+        // With two players the starter bids once and the other answers once.
+        if self.n_seats == 2 && seat != self.active {
+            self.settle(auction, events);
+            return Ok(());
+        }
+        self.call_next(auction, events);
+        Ok(())
+    }
+
+    pub(super) fn pass(
+        &mut self,
+        seat: Seat,
+        mut auction: Auction,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        if auction.high == Money::ZERO {
+            return Err(Refusal::StarterMustBid);
+        }
+        auction.still_in.remove(seat);
+        events.hear(Fact::Passed { seat }.into());
+        self.call_next(auction, events);
+        Ok(())
+    }
+
+    /// Asks the next seat that is still in and can beat the bid; those that cannot are out.
+    fn call_next(&mut self, mut auction: Auction, events: &mut impl Hear<Event>) {
+        loop {
+            auction.to_speak = auction.to_speak.next(self.n_seats);
+            if auction.to_speak == auction.high_bidder {
+                self.settle(auction, events);
+                return;
+            }
+            if !auction.still_in.contains(auction.to_speak) {
+                continue;
+            }
+            if self.mat(auction.to_speak).money > auction.high {
+                self.ask_next(auction);
+                return;
+            }
+            auction.still_in.remove(auction.to_speak);
+            events.hear(Fact::Outbid { seat: auction.to_speak }.into());
+        }
+    }
+
+    fn settle(&mut self, auction: Auction, events: &mut impl Hear<Event>) {
+        let Auction { line, slot, high, high_bidder: winner, still_in: _, to_speak: _ } = auction;
+        events.hear(Fact::RailroadWon { seat: winner, line, paid: high }.into());
+        self.pay(winner, high, events);
+        self.mat_mut(winner).railroads[line.idx()] += 1;
+        self.railroad_offer[usize::from(slot)] = None;
+        if self.n_railroads_to_come() > 0 {
+            self.due.add(Draw::Railroad { slot });
+        } else if self.railroad_offer.iter().all(Option::is_none) {
+            self.trigger_end(Ending::Railroads, events);
+        }
+        self.pay_commissions(events);
+        self.after_auction(winner, events);
+    }
+
+    fn pay_commissions(&mut self, events: &mut impl Hear<Event>) {
+        for seat in self.seats() {
+            let houses = self.mat(seat).buildings & self.edition.sets.auction_commission;
+            for tile in tiles(houses) {
+                let Effect::AuctionCommission(amount) = self.edition.tile(tile).effect else {
+                    continue;
+                };
+                events.hear(Fact::CommissionPaid { seat, amount }.into());
+                self.receive(seat, amount, events);
+            }
+        }
+    }
+}

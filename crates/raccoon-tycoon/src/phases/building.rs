@@ -1,0 +1,89 @@
+//! Buildings: buying a tile, or turning one over (RULES.md §5.4, §6.4).
+
+use tabletop::{Hear, Money, Seat};
+
+use crate::action::{Action, Refusal};
+use crate::edition::Tile;
+use crate::event::{Event, Fact};
+use crate::state::{Draw, State, tiles};
+
+impl State {
+    fn check_build(&self, seat: Seat, tile: Tile) -> Result<u8, Refusal> {
+        let slot = self.building_offer.iter().position(|&offered| offered == Some(tile));
+        let slot = slot.ok_or(Refusal::BuildingNotOffered)?;
+        self.check_money(seat, self.edition.tile(tile).cost)?;
+        Ok(u8::try_from(slot).expect("four places"))
+    }
+
+    fn check_upgrade(&self, seat: Seat, tile: Tile) -> Result<Money, Refusal> {
+        if !self.mat(seat).owns(tile) {
+            return Err(Refusal::BuildingNotOwned);
+        }
+        let upgrade = self.edition.tile(tile).upgrade.as_ref();
+        let upgrade = upgrade.filter(|_| !self.mat(seat).has_upgraded(tile));
+        let cost = upgrade.ok_or(Refusal::NoUpgrade)?.cost;
+        self.check_money(seat, cost)?;
+        Ok(cost)
+    }
+
+    pub(super) fn list_purchases(&self, seat: Seat, out: &mut Vec<Action>) {
+        for tile in self.building_offer.into_iter().flatten() {
+            if self.edition.tile(tile).cost <= self.mat(seat).money {
+                out.push(Action::Build { tile });
+            }
+        }
+        let mat = self.mat(seat);
+        for tile in tiles(mat.buildings & !mat.upgraded & self.edition.sets.upgradable) {
+            if self.check_upgrade(seat, tile).is_ok() {
+                out.push(Action::Upgrade { tile });
+            }
+        }
+    }
+
+    /// A power must be owned when the action begins, so a Construction Company bought now gives
+    /// no second purchase (RT-9).
+    fn may_build_again(&self, seat: Seat, is_second: bool) -> bool {
+        !is_second && self.has_any(seat, self.edition.sets.second_purchase)
+    }
+
+    pub(super) fn build(
+        &mut self,
+        seat: Seat,
+        tile: Tile,
+        is_second: bool,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        let slot = self.check_build(seat, tile)?;
+        let may_again = self.may_build_again(seat, is_second);
+        let paid = self.edition.tile(tile).cost;
+        events.hear(Fact::Built { seat, tile, paid }.into());
+        self.pay(seat, paid, events);
+        self.mat_mut(seat).buildings |= 1 << tile.0;
+        self.building_offer[usize::from(slot)] = None;
+        if self.stack != 0 {
+            self.due.add(Draw::Building { slot });
+        }
+        // A higher hand limit counts from now on (RT-19).
+        if self.mat(seat).n_cards() < self.hand_limit(seat) {
+            self.due.add(Draw::Card(seat));
+        }
+        self.after_purchase(may_again, events);
+        Ok(())
+    }
+
+    pub(super) fn upgrade(
+        &mut self,
+        seat: Seat,
+        tile: Tile,
+        is_second: bool,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        let paid = self.check_upgrade(seat, tile)?;
+        let may_again = self.may_build_again(seat, is_second);
+        events.hear(Fact::Upgraded { seat, tile, paid }.into());
+        self.pay(seat, paid, events);
+        self.mat_mut(seat).upgraded |= 1 << tile.0;
+        self.after_purchase(may_again, events);
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! Sudden death: a thousand dollars may end the game (RULES.md §7.4).
+
+use tabletop::{Hear, Money, Seat, SeatSet};
+
+use crate::action::{Action, Now, Refusal};
+use crate::event::{Ending, Event, Fact};
+use crate::state::State;
+
+/// What it takes to declare victory.
+const FORTUNE: Money = Money(1_000);
+
+impl State {
+    /// Called after every change of somebody's money.
+    #[inline]
+    pub(super) fn notice_wealth(&mut self, seat: Seat, events: &mut impl Hear<Event>) {
+        if !self.options.sudden_death {
+            return;
+        }
+        match self.mat(seat).money >= FORTUNE {
+            true if !self.may_declare.contains(seat) => {
+                // The seat on turn is asked first (RT-41), also when its turn ends with this.
+                if self.may_declare.is_empty() {
+                    self.declare_from = self.active;
+                }
+                self.may_declare.insert(seat);
+                events.hear(Fact::CouldDeclare { seat }.into());
+            }
+            true => {}
+            false => self.may_declare.remove(seat),
+        }
+    }
+
+    pub(super) fn declare_or_hold(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        match action {
+            Action::Declare => {
+                self.may_declare = SeatSet::EMPTY;
+                self.end_game(Ending::SuddenDeath { winner: seat }, events);
+                Ok(())
+            }
+            Action::Hold => {
+                self.may_declare.remove(seat);
+                events.hear(Fact::Held { seat }.into());
+                self.after_declarations(events);
+                Ok(())
+            }
+            Action::Claim { .. }
+            | Action::Produce { .. }
+            | Action::BuyFrom { .. }
+            | Action::Take { .. }
+            | Action::UseBonus { .. }
+            | Action::Return { .. }
+            | Action::Sell { .. }
+            | Action::StartAuction { .. }
+            | Action::Bid { .. }
+            | Action::Pass
+            | Action::Build { .. }
+            | Action::Upgrade { .. }
+            | Action::BuyTown { .. }
+            | Action::Pay { .. }
+            | Action::Decline => Err(Refusal::NotNow { now: Now::Declaring }),
+        }
+    }
+}

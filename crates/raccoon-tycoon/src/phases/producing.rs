@@ -1,0 +1,275 @@
+//! Production: a card, a forced purchase, tokens, a bonus, the storage limit, prices
+//! (RULES.md §5.1, §6.1, §6.2).
+
+use tabletop::bits::set_bits;
+use tabletop::{Hear, Money, Seat};
+
+use crate::action::{Action, Refusal};
+use crate::edition::{Card, Commodity, Effect, Goods, N_COMMODITIES, Tile};
+use crate::event::{Event, Fact};
+use crate::state::{Phase, State, tiles};
+
+impl State {
+    pub(super) fn list_productions(&self, seat: Seat, out: &mut Vec<Action>) {
+        let cards = set_bits(self.mat(seat).hand).map(Card);
+        out.extend(cards.map(|card| Action::Produce { card }));
+    }
+
+    pub(super) fn produce(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        if !self.mat(seat).holds_card(card) {
+            return Err(Refusal::CardNotHeld);
+        }
+        self.mat_mut(seat).hand &= !(1 << card.0);
+        events.hear(Fact::CardPlayed { seat, card }.into());
+        self.after_card(seat, card, events);
+        Ok(())
+    }
+
+    // The Trading Floor.
+
+    /// The most that `seat` could buy of one rival's commodity.
+    fn most_units(&self, seat: Seat, seller: Seat, commodity: Commodity) -> u8 {
+        let held = self.mat(seller).goods[commodity.idx()];
+        let affordable = self.mat(seat).money.0 / self.price(commodity).0;
+        held.min(u8::try_from(affordable).unwrap_or(u8::MAX))
+    }
+
+    pub(super) fn can_trade(&self, seat: Seat) -> bool {
+        self.has_any(seat, self.edition.sets.trading_floor)
+            && self.seats().filter(|&seller| seller != seat).any(|seller| {
+                Commodity::ALL.into_iter().any(|it| self.most_units(seat, seller, it) > 0)
+            })
+    }
+
+    pub(super) fn list_trades(&self, seat: Seat, out: &mut Vec<Action>) {
+        for seller in self.seats().filter(|&seller| seller != seat) {
+            for commodity in Commodity::ALL {
+                let most = self.most_units(seat, seller, commodity);
+                out.extend((1..=most).map(|units| Action::BuyFrom {
+                    seat: seller,
+                    commodity,
+                    units,
+                }));
+            }
+        }
+    }
+
+    fn check_trade(
+        &self,
+        seat: Seat,
+        seller: Seat,
+        commodity: Commodity,
+        units: u8,
+    ) -> Result<Money, Refusal> {
+        if seller == seat || seller.0 >= self.n_seats {
+            return Err(Refusal::NotARival);
+        }
+        if units == 0 {
+            return Err(Refusal::NoUnits);
+        }
+        let held = self.mat(seller).goods[commodity.idx()];
+        if held < units {
+            return Err(Refusal::RivalTooFew { commodity, held, asked: units });
+        }
+        let price = self.price(commodity).times(units);
+        self.check_money(seat, price)?;
+        Ok(price)
+    }
+
+    pub(super) fn buy_from(
+        &mut self,
+        seat: Seat,
+        seller: Seat,
+        commodity: Commodity,
+        units: u8,
+        card: Card,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        let paid = self.check_trade(seat, seller, commodity, units)?;
+        self.mat_mut(seller).goods[commodity.idx()] -= units;
+        self.mat_mut(seat).goods[commodity.idx()] += units;
+        events.hear(Fact::BoughtFrom { seat, seller, commodity, units, paid }.into());
+        self.pay(seat, paid, events);
+        self.receive(seller, paid, events);
+        self.after_trading(seat, card, events);
+        Ok(())
+    }
+
+    // Tokens of the card.
+
+    /// Icons of a card that the supply can still cover.
+    pub(super) fn icons_left(&self, card: Card) -> Goods {
+        let mut icons = self.edition.card(card).produces;
+        for (n_icons, in_supply) in icons.iter_mut().zip(self.supply) {
+            *n_icons = in_supply.min(*n_icons);
+        }
+        icons
+    }
+
+    pub(super) fn take_all(&mut self, seat: Seat, goods: Goods, events: &mut impl Hear<Event>) {
+        for commodity in Commodity::ALL {
+            self.take_tokens(seat, commodity, goods[commodity.idx()]);
+        }
+        events.hear(Fact::Took { seat, goods }.into());
+    }
+
+    /// One action for each commodity of which there is something to take.
+    pub(super) fn list_takes(there: Goods, out: &mut Vec<Action>) {
+        let some = Commodity::ALL.into_iter().filter(|commodity| there[commodity.idx()] > 0);
+        out.extend(some.map(|commodity| Action::Take { commodity }));
+    }
+
+    pub(super) fn take_icon(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        left: u8,
+        mut icons: Goods,
+        commodity: Commodity,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        if icons[commodity.idx()] == 0 {
+            return Err(Refusal::NoSuchIcon { commodity });
+        }
+        icons[commodity.idx()] -= 1;
+        self.take_tokens(seat, commodity, 1);
+        events.hear(Fact::Took { seat, goods: one(commodity, 1) }.into());
+        match left - 1 {
+            0 => self.after_taking(seat, card, events),
+            left => self.phase = Phase::Taking { card, left, icons },
+        }
+        Ok(())
+    }
+
+    // The bonus.
+
+    /// Tokens that a bonus tile of this seat gives now.
+    fn bonus_amount(&self, seat: Seat, tile: Tile) -> u8 {
+        let face = self.edition.tile(tile);
+        match &face.upgrade {
+            Some(upgrade) if self.mat(seat).has_upgraded(tile) => upgrade.amount,
+            _ => self.edition.power(tile),
+        }
+    }
+
+    fn check_bonus(&self, seat: Seat, tile: Tile) -> Result<Option<Commodity>, Refusal> {
+        if !self.mat(seat).owns(tile) {
+            return Err(Refusal::BuildingNotOwned);
+        }
+        let Effect::Bonus { commodity, .. } = self.edition.tile(tile).effect else {
+            return Err(Refusal::NoBonus);
+        };
+        match commodity {
+            Some(commodity) if self.supply[commodity.idx()] == 0 => {
+                Err(Refusal::SupplyEmpty { commodity })
+            }
+            // With the whole supply gone, any kind of token is one that is not there.
+            None if self.supply == [0; N_COMMODITIES] => {
+                Err(Refusal::SupplyEmpty { commodity: Commodity::Wheat })
+            }
+            _ => Ok(commodity),
+        }
+    }
+
+    fn usable_bonuses(&self, seat: Seat) -> impl Iterator<Item = Tile> {
+        let tiles = tiles(self.mat(seat).buildings & self.edition.sets.bonus);
+        tiles.filter(move |&tile| self.check_bonus(seat, tile).is_ok())
+    }
+
+    pub(super) fn can_use_bonus(&self, seat: Seat) -> bool {
+        self.usable_bonuses(seat).next().is_some()
+    }
+
+    pub(super) fn list_bonuses(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(self.usable_bonuses(seat).map(|tile| Action::UseBonus { tile }));
+    }
+
+    pub(super) fn use_bonus(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        tile: Tile,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        let commodity = self.check_bonus(seat, tile)?;
+        let amount = self.bonus_amount(seat, tile);
+        let Some(commodity) = commodity else {
+            self.phase = Phase::TakingBonus { card, left: amount, tile };
+            return Ok(());
+        };
+        // A short supply makes the bonus smaller, and nothing replaces it.
+        let units = amount.min(self.supply[commodity.idx()]);
+        self.take_tokens(seat, commodity, units);
+        events.hear(Fact::GotBonus { seat, tile, goods: one(commodity, units) }.into());
+        self.after_bonus(seat, card, events);
+        Ok(())
+    }
+
+    pub(super) fn take_bonus(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        tile: Tile,
+        left: u8,
+        commodity: Commodity,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        if self.supply[commodity.idx()] == 0 {
+            return Err(Refusal::SupplyEmpty { commodity });
+        }
+        self.take_tokens(seat, commodity, 1);
+        events.hear(Fact::GotBonus { seat, tile, goods: one(commodity, 1) }.into());
+        let left = left - 1;
+        match left == 0 || self.supply == [0; N_COMMODITIES] {
+            true => self.after_bonus(seat, card, events),
+            false => self.phase = Phase::TakingBonus { card, left, tile },
+        }
+        Ok(())
+    }
+
+    // Storage and prices.
+
+    pub(super) fn list_returns(&self, seat: Seat, out: &mut Vec<Action>) {
+        let goods = self.mat(seat).goods;
+        let held = Commodity::ALL.into_iter().filter(|commodity| goods[commodity.idx()] > 0);
+        out.extend(held.map(|commodity| Action::Return { commodity }));
+    }
+
+    pub(super) fn return_token(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        left: u8,
+        commodity: Commodity,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        self.check_goods(seat, commodity, 1)?;
+        self.give_back(seat, commodity, 1);
+        events.hear(Fact::Returned { seat, commodity }.into());
+        self.after_returning(seat, card, left - 1, events);
+        Ok(())
+    }
+
+    pub(super) fn raise_prices(&mut self, card: Card, events: &mut impl Hear<Event>) {
+        let raises = self.edition.card(card).raises;
+        for commodity in Commodity::ALL {
+            let price = &mut self.prices[commodity.idx()];
+            let to = (*price + raises[commodity.idx()]).min(self.edition.track(commodity).highest);
+            if to > *price {
+                *price = to;
+                events.hear(Fact::PriceRose { commodity, to }.into());
+            }
+        }
+    }
+}
+
+fn one(commodity: Commodity, units: u8) -> Goods {
+    let mut goods = Goods::default();
+    goods[commodity.idx()] = units;
+    goods
+}

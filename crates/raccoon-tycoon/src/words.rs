@@ -1,0 +1,76 @@
+//! Everything a person reads about the game.
+
+mod board;
+mod notation;
+mod sentences;
+
+use tabletop::{Names, NotationError, Printed, Words};
+
+use crate::action::{Action, Outcome};
+use crate::edition::{Commodity, Edition, Goods, Tile};
+use crate::state::State;
+use crate::view::{News, View};
+
+impl Words for State {
+    fn write_action(edition: Printed<Edition>, action: &Action) -> String {
+        notation::write_action(edition.tables(), *action)
+    }
+
+    fn read_action(edition: Printed<Edition>, text: &str) -> Result<Action, NotationError> {
+        notation::read_action(edition.tables(), text)
+    }
+
+    fn write_outcome(edition: Printed<Edition>, outcome: &Outcome) -> String {
+        notation::write_outcome(edition.tables(), *outcome)
+    }
+
+    fn read_outcome(edition: Printed<Edition>, text: &str) -> Result<Outcome, NotationError> {
+        notation::read_outcome(edition.tables(), text)
+    }
+
+    fn say_action(
+        edition: Printed<Edition>,
+        view: &View,
+        action: &Action,
+        names: &Names,
+    ) -> String {
+        sentences::action(edition.tables(), view, *action, names)
+    }
+
+    fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {
+        sentences::news(edition.tables(), news, names)
+    }
+
+    fn prompt(edition: Printed<Edition>, view: &View, names: &Names) -> String {
+        sentences::prompt(edition.tables(), view, names)
+    }
+
+    fn board(edition: Printed<Edition>, view: &View, names: &Names) -> String {
+        board::board(edition.tables(), view, names)
+    }
+
+    fn score_sheet(_: Printed<Edition>, view: &View) -> Vec<(String, Vec<i32>)> {
+        board::score_sheet(view)
+    }
+}
+
+/// "2 wood, coal, goods"; "nothing" when there is nothing.
+fn list_goods(goods: Goods) -> String {
+    let some = Commodity::ALL.into_iter().filter(|commodity| goods[commodity.idx()] > 0);
+    let words: Vec<String> = some
+        .map(|commodity| match goods[commodity.idx()] {
+            1 => commodity.to_string(),
+            n => format!("{n} {commodity}"),
+        })
+        .collect();
+    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
+}
+
+/// A building by the name on the side that shows.
+fn tile_name(edition: &Edition, tile: Tile, upgraded: bool) -> &str {
+    let face = edition.tile(tile);
+    match &face.upgrade {
+        Some(upgrade) if upgraded => &upgrade.name,
+        _ => &face.name,
+    }
+}
