@@ -151,7 +151,8 @@ impl<G: Words> Laws<G> {
     }
 
     /// Which actions lay hidden things open at once, such as the last of several sealed bids.
-    /// After such an action a viewer may hear different news of positions it could not tell apart.
+    /// After such an action a viewer may see and hear different things of positions that it could
+    /// not tell apart before.
     #[must_use]
     pub fn reveals(mut self, reveals: impl Fn(&G, &G::Action) -> bool + 'static) -> Laws<G> {
         self.reveals = Some(Box::new(reveals));

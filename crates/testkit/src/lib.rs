@@ -4,6 +4,7 @@ mod json;
 mod laws;
 mod perft;
 mod script;
+pub mod toy;
 mod transcript;
 
 pub use laws::{Broken, Law, Laws};

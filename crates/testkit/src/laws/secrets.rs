@@ -13,7 +13,7 @@ use crate::json::{difference, json};
 /// Viewers looked at in one position; the others have their turn later.
 const VIEWERS: usize = 2;
 
-/// Actions of another seat compared with each other.
+/// Moves of others compared with each other.
 const ALIKE: usize = 3;
 
 pub(super) fn check<G: Words>(tour: &mut Tour<'_, G>, position: &G) -> Result<(), Broken> {
@@ -47,9 +47,40 @@ fn check_viewer<G: Words>(
             check_own_action(tour, position, &twin, seat, &foreign)?;
         }
     }
-    match on_turn.iter().find(|&seat| !viewer.is(seat)) {
-        Some(other) => check_others_action(tour, position, &twin, viewer, other),
-        None => Ok(()),
+    let other = on_turn.iter().find(|&seat| !viewer.is(seat));
+    if let Some(other) = other {
+        let mut list = Vec::new();
+        position.legal_actions(other, &mut list);
+        let laws = tour.laws;
+        let judges = [&laws.reveals, &laws.traceless];
+        list.retain(|action| !judges.into_iter().flatten().any(|it| it(position, action)));
+        let moves: Vec<_> = list.iter().map(|action| Move::Seat(other, action)).collect();
+        check_alike(tour, &[position, &twin], viewer, &moves)?;
+    }
+    if position.turn() == Turn::Chance && !tour.chance_is_long {
+        let mut list = Vec::new();
+        position.outcomes(&mut list);
+        let moves: Vec<_> = list.iter().map(|(outcome, _)| Move::Chance(outcome)).collect();
+        // Not in the twin: an outcome may lead to hidden things being laid open.
+        check_alike(tour, &[position], viewer, &moves)?;
+    }
+    Ok(())
+}
+
+/// What somebody other than the viewer does.
+enum Move<'a, G: Words> {
+    Seat(Seat, &'a G::Action),
+    Chance(&'a G::Outcome),
+}
+
+impl<G: Words> Move<'_, G> {
+    fn name(&self, tour: &Tour<'_, G>) -> String {
+        match self {
+            Move::Seat(seat, action) => format!("{seat} {}", tour.notation(action)),
+            Move::Chance(outcome) => {
+                format!("chance '{}'", G::write_outcome(tour.edition(), outcome))
+            }
+        }
     }
 }
 
@@ -121,22 +152,30 @@ struct Lesson {
     is_over: bool,
 }
 
-/// Plays an action on a copy and notes what the viewer learns.
+/// Makes a move on a copy and notes what the viewer learns; `None` of an impossible outcome.
 fn learn<G: Words>(
     tour: &Tour<'_, G>,
     position: &G,
-    seat: Seat,
-    action: &G::Action,
+    it: &Move<'_, G>,
     viewer: Viewer,
-) -> Result<Result<Lesson, G::Refusal>, Broken> {
+) -> Result<Option<Result<Lesson, G::Refusal>>, Broken> {
     let mut next = position.clone();
     let mut events = Vec::new();
-    let verdict = gently(|| next.apply(seat, action, &mut events)).map_err(|panic| {
-        let problem = format!("{seat} {} panicked with '{panic}'", tour.notation(action));
+    let verdict = gently(|| match it {
+        Move::Seat(seat, action) => Some(next.apply(*seat, action, &mut events)),
+        Move::Chance(outcome) => position.is_possible(outcome).then(|| {
+            next.resolve(outcome, &mut events);
+            Ok(())
+        }),
+    });
+    let verdict = verdict.map_err(|panic| {
+        let problem = format!("{} panicked with '{panic}'", it.name(tour));
         tour.broken(Law::NothingPanics, problem)
     })?;
-    if let Err(refusal) = verdict {
-        return Ok(Err(refusal));
+    match verdict {
+        None => return Ok(None),
+        Some(Err(refusal)) => return Ok(Some(Err(refusal))),
+        Some(Ok(())) => {}
     }
     let names = Names::letters(tour.seats).read_by(viewer);
     let news: Vec<G::News> = events.iter().filter_map(|event| next.news(event, viewer)).collect();
@@ -145,11 +184,8 @@ fn learn<G: Words>(
         let sentence = G::say_news(tour.edition(), item, &names);
         check_sentence(tour, &json(item), &sentence)?;
     }
-    Ok(Ok(Lesson {
-        view: json(&next.view(viewer)),
-        news: json(&news),
-        is_over: next.turn() == Turn::Over,
-    }))
+    let is_over = next.turn() == Turn::Over;
+    Ok(Some(Ok(Lesson { view: json(&next.view(viewer)), news: json(&news), is_over })))
 }
 
 /// The viewer acts in both positions and must not notice which is real.
@@ -161,8 +197,10 @@ fn check_own_action<G: Words>(
     action: &G::Action,
 ) -> Result<(), Broken> {
     let viewer = Viewer::Seat(seat);
-    let here = learn(tour, position, seat, action, viewer)?;
-    let there = learn(tour, twin, seat, action, viewer)?;
+    let it = Move::Seat(seat, action);
+    let here = learn(tour, position, &it, viewer)?;
+    let there = learn(tour, twin, &it, viewer)?;
+    let (Some(here), Some(there)) = (here, there) else { unreachable!("it is not chance's move") };
     let what = tour.notation(action);
     let broken = |law, problem: String| Err(tour.broken(law, problem));
     match (here, there) {
@@ -203,44 +241,37 @@ fn check_own_action<G: Words>(
     }
 }
 
-/// Another seat does several things, in both positions. Where the viewer sees no difference, it
-/// must hear none.
-fn check_others_action<G: Words>(
+/// Several moves that the viewer does not make, in positions it cannot tell apart. Where it sees
+/// no difference afterwards, it must hear none.
+fn check_alike<G: Words>(
     tour: &mut Tour<'_, G>,
-    position: &G,
-    twin: &G,
+    sides: &[&G],
     viewer: Viewer,
-    other: Seat,
+    moves: &[Move<'_, G>],
 ) -> Result<(), Broken> {
-    let mut list = Vec::new();
-    position.legal_actions(other, &mut list);
-    if list.is_empty() {
+    if moves.is_empty() {
         return Ok(());
     }
     // Neighbours in a list are often alike, such as a card face down and another.
-    let first = tour.dice.index(list.len());
-    let mut lessons: Vec<(Lesson, &G::Action)> = Vec::new();
-    for action in list.iter().cycle().skip(first).take(ALIKE.min(list.len())) {
-        if tour.laws.traceless.as_ref().is_some_and(|it| it(position, action)) {
-            continue;
-        }
-        for side in [position, twin] {
-            let Ok(lesson) = learn(tour, side, other, action, viewer)? else { continue };
-            let alike = lessons.iter().find(|(it, _)| it.view == lesson.view);
-            if let Some((it, before)) = alike
-                && it.news != lesson.news
+    let first = tour.dice.index(moves.len());
+    let mut lessons: Vec<(Lesson, &Move<'_, G>)> = Vec::new();
+    for it in moves.iter().cycle().skip(first).take(ALIKE.min(moves.len())) {
+        for side in sides {
+            let Some(Ok(lesson)) = learn(tour, side, it, viewer)? else { continue };
+            let alike = lessons.iter().find(|(other, _)| other.view == lesson.view);
+            if let Some((other, before)) = alike
+                && other.news != lesson.news
             {
                 let problem = format!(
-                    "{} sees the same after {other} {} and after {other} {}, but hears another \
-                     thing: {}",
+                    "{} sees the same after {} and after {}, but hears another thing: {}",
                     name(viewer),
-                    tour.notation(before),
-                    tour.notation(action),
-                    difference(&it.news, &lesson.news)
+                    before.name(tour),
+                    it.name(tour),
+                    difference(&other.news, &lesson.news)
                 );
                 return Err(tour.broken(Law::SameViewSameNews, problem));
             }
-            lessons.push((lesson, action));
+            lessons.push((lesson, it));
         }
     }
     Ok(())
