@@ -1,1 +1,176 @@
 //! The only crate that names all the games.
+//!
+//! A game chosen at run time is a [`GameId`]. From there two ways lead on: [`visit`] runs code
+//! that is compiled for that game alone (simulation, benchmarks, replays), and [`new_match`] and
+//! [`open_record`] give a match whose type no longer matters.
+//!
+//! A new game is one line in the list below, and one dependency in `Cargo.toml`.
+
+mod editions;
+mod matches;
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use tabletop::{Title, Words};
+
+pub use editions::{EditionInfo, check_edition, default_edition, edition_game, edition_text};
+pub use matches::{NewMatchError, default_options, game_of, new_match, open_record};
+
+/// Code that is to run for a game chosen at run time.
+pub trait Visitor {
+    type Out;
+
+    fn visit<G: Words>(self) -> Self::Out;
+}
+
+macro_rules! shelf {
+    ($($game:ident = $state:ty,)*) => {
+        /// One of the games.
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum GameId {
+            $($game,)*
+        }
+
+        /// Every game, in the order in which they stand on the shelf.
+        pub const GAMES: &[GameId] = &[$(GameId::$game),*];
+
+        /// The lids of the boxes, in the same order.
+        pub const TITLES: &[&Title] = &[$(&<$state as tabletop::Game>::TITLE),*];
+
+        /// Runs a visitor with the types of one game.
+        pub fn visit<V: Visitor>(game: GameId, visitor: V) -> V::Out {
+            match game {
+                $(GameId::$game => visitor.visit::<$state>(),)*
+            }
+        }
+    };
+}
+
+shelf! {
+    RaccoonTycoon = raccoon_tycoon::State,
+}
+
+impl GameId {
+    pub fn title(self) -> &'static Title {
+        TITLES[self as usize]
+    }
+
+    /// The name in commands and records: `raccoon-tycoon`.
+    pub fn id(self) -> &'static str {
+        self.title().id
+    }
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl fmt::Debug for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl Serialize for GameId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
+impl std::str::FromStr for GameId {
+    type Err = UnknownGame;
+
+    fn from_str(text: &str) -> Result<GameId, UnknownGame> {
+        find(text)
+    }
+}
+
+/// A name that stands on no box.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no game '{name}'; {}the games are {}", .meant.map_or_else(String::new, |game| format!("did you mean {game}? ")), ids())]
+pub struct UnknownGame {
+    pub name: String,
+    /// The game whose name is close enough to have been meant.
+    pub meant: Option<GameId>,
+}
+
+/// The game of that name.
+///
+/// # Errors
+/// Names the games there are, and the one that was probably meant.
+pub fn find(name: &str) -> Result<GameId, UnknownGame> {
+    if let Some(&game) = GAMES.iter().find(|game| game.id() == name) {
+        return Ok(game);
+    }
+    // People write the name as it stands on the box, too.
+    let wanted = tabletop::words::slug(name);
+    let mut close: Vec<(f64, GameId)> = GAMES
+        .iter()
+        .map(|&game| (strsim::jaro_winkler(game.id(), &wanted), game))
+        .filter(|&(likeness, _)| likeness > 0.8)
+        .collect();
+    close.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    let meant = close.first().map(|&(_, game)| game);
+    let name = name.chars().filter(|c| !c.is_control()).take(60).collect();
+    Err(UnknownGame { name, meant })
+}
+
+/// The names of all games, for a sentence.
+pub fn ids() -> String {
+    let ids: Vec<&str> = TITLES.iter().map(|title| title.id).collect();
+    ids.join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_found_by_its_name() {
+        for (&game, title) in GAMES.iter().zip(TITLES) {
+            assert_eq!(find(title.id), Ok(game));
+            assert_eq!(game.title().id, title.id);
+        }
+    }
+
+    #[test]
+    fn names_are_distinct_and_can_be_typed() {
+        let mut ids: Vec<&str> = TITLES.iter().map(|title| title.id).collect();
+        assert!(ids.iter().all(|id| *id == tabletop::words::slug(id)), "{ids:?}");
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), TITLES.len());
+    }
+
+    #[test]
+    fn a_visitor_meets_the_game_it_asked_for() {
+        struct NameOf;
+        impl Visitor for NameOf {
+            type Out = &'static str;
+            fn visit<G: Words>(self) -> &'static str {
+                G::TITLE.id
+            }
+        }
+        for &game in GAMES {
+            assert_eq!(visit(game, NameOf), game.id());
+        }
+    }
+
+    #[test]
+    fn an_unknown_name_is_answered_with_the_known_ones() {
+        let error = find("racoon-tycon").unwrap_err();
+        assert_eq!(error.meant, Some(GameId::RaccoonTycoon));
+        let sentence = error.to_string();
+        assert!(
+            sentence.starts_with(
+                "there is no game 'racoon-tycon'; did you mean raccoon-tycoon? the games are "
+            ),
+            "{sentence}"
+        );
+        assert_eq!(find("Raccoon Tycoon").unwrap_err().meant, Some(GameId::RaccoonTycoon));
+        assert_eq!(find("chess").unwrap_err().meant, None);
+    }
+}

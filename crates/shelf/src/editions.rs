@@ -1,0 +1,120 @@
+//! Editions of a game that is chosen at run time.
+
+use serde::{Deserialize, Serialize};
+use tabletop::{Edition, EditionError, Printed, Words};
+use toml::Spanned;
+
+use crate::{GameId, Visitor, find, visit};
+
+/// What an edition says about itself.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct EditionInfo {
+    pub game: GameId,
+    pub name: String,
+    /// Where its numbers come from.
+    pub provenance: String,
+    /// SHA-256 of the text, in hex.
+    pub hash: String,
+    /// Whether it comes with the program.
+    pub embedded: bool,
+}
+
+/// Which game an edition file is for: its top-level key `game`.
+///
+/// # Errors
+/// When the text is not TOML, names no game, or names one that is not on the shelf.
+pub fn edition_game(text: &str) -> Result<GameId, EditionError> {
+    #[derive(Deserialize)]
+    struct Head {
+        game: Option<Spanned<String>>,
+    }
+    let head: Head = toml::from_str(text).map_err(|error| EditionError::toml(text, &error))?;
+    let Some(game) = head.game else {
+        return Err(EditionError::new(format!(
+            "an edition says at its top which game it is for, for example game = \"{}\"; the \
+             games are {}",
+            crate::TITLES[0].id,
+            crate::ids()
+        )));
+    };
+    find(game.get_ref())
+        .map_err(|unknown| EditionError::at(text, &game.span(), unknown.to_string()))
+}
+
+/// Reads an edition of `game` and says what it is.
+///
+/// # Errors
+/// Names the line, and what is allowed there.
+pub fn check_edition(game: GameId, text: &str) -> Result<EditionInfo, EditionError> {
+    visit(game, Load { game, text: Some(text) }).map(|(info, _)| info)
+}
+
+/// The edition that is played unless another is asked for.
+pub fn default_edition(game: GameId) -> EditionInfo {
+    let (info, _) = visit(game, Load { game, text: None }).expect("the embedded edition is valid");
+    info
+}
+
+/// The text of the edition that is played unless another is asked for.
+pub fn edition_text(game: GameId) -> &'static str {
+    let (_, text) = visit(game, Load { game, text: None }).expect("the embedded edition is valid");
+    text
+}
+
+struct Load<'a> {
+    game: GameId,
+    text: Option<&'a str>,
+}
+
+impl Visitor for Load<'_> {
+    type Out = Result<(EditionInfo, &'static str), EditionError>;
+
+    fn visit<G: Words>(self) -> Self::Out {
+        let edition = load::<G>(self.text)?;
+        let info = EditionInfo {
+            game: self.game,
+            name: edition.name().to_owned(),
+            provenance: edition.provenance().to_owned(),
+            hash: edition.hash().to_owned(),
+            embedded: G::Edition::EMBEDDED.contains(&edition.text()),
+        };
+        Ok((info, edition.text()))
+    }
+}
+
+/// The edition with that text, or the default one.
+pub(crate) fn load<G: Words>(text: Option<&str>) -> Result<Printed<G::Edition>, EditionError> {
+    let Some(text) = text else { return Ok(Printed::standard()) };
+    let game = edition_game(text)?;
+    if game.id() != G::TITLE.id {
+        let problem = format!("this is an edition of {game}, not of {}", G::TITLE.id);
+        return Err(EditionError::new(problem));
+    }
+    Printed::load(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::GAMES;
+
+    use super::*;
+
+    #[test]
+    fn every_embedded_edition_names_its_game() {
+        for &game in GAMES {
+            assert_eq!(edition_game(edition_text(game)), Ok(game));
+            let info = check_edition(game, edition_text(game)).unwrap();
+            assert!(info.embedded);
+            assert_eq!(info, default_edition(game));
+        }
+    }
+
+    #[test]
+    fn an_edition_without_its_game_is_told_what_to_write() {
+        let error = edition_game("name = \"mine\"").unwrap_err().to_string();
+        assert!(error.contains("game = \""), "{error}");
+        let error = edition_game("name = \"mine\"\ngame = \"chess\"").unwrap_err().to_string();
+        assert!(error.starts_with("line 2: there is no game 'chess'"), "{error}");
+        assert!(edition_game("game = ").unwrap_err().to_string().starts_with("line 1: "));
+    }
+}
