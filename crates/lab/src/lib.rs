@@ -1,1 +1,29 @@
 //! Simulation, statistics and benchmarks of any game.
+//!
+//! - [`players`]: who sits at a simulated table, and what they get to see.
+//! - [`simulate`]: many games on many threads, with the same result on any number of them.
+//! - [`report`]: what the games add up to.
+//! - [`bench`]: how fast a game is, beside a yardstick measured in the same process.
+
+#![allow(clippy::float_arithmetic, reason = "statistics and times are not rules")]
+
+pub mod bench;
+pub mod players;
+pub mod report;
+pub mod simulate;
+
+pub use bench::{Bench, Effort, Pace, Yardstick, bench};
+pub use players::{Level, Observed, Player, UnknownLevel};
+pub use report::{Report, Tally};
+pub use simulate::{Plan, SimulateError, simulate};
+
+#[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
+fn float(count: u64) -> f64 {
+    count as f64
+}
+
+/// The middle one of some measurements, which must not be empty.
+fn median(mut values: Vec<f64>) -> f64 {
+    values.sort_by(f64::total_cmp);
+    values[values.len() / 2]
+}
