@@ -1,3 +1,67 @@
-//! The boardwalk command.
+//! The `boardwalk` command: play, look, measure.
+//!
+//! - [`commands`]: one file per command.
+//! - [`usage`]: what is said when the command line cannot be understood.
+//! - [`table`]: the arguments that set up a table, the same for every command that has one.
+//! - [`files`]: reading and writing files, with sentences for what can go wrong.
+//! - [`scores`]: the end of a match.
+//! - [`text`]: numbers, columns and lines for people.
 
-fn main() {}
+#![allow(clippy::float_arithmetic, reason = "times and shares are not rules")]
+#![allow(clippy::print_stderr, reason = "this is the program that talks to people")]
+
+mod commands;
+mod files;
+mod scores;
+mod table;
+mod text;
+mod usage;
+
+use std::io::{self, Write as _};
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+/// Whatever was asked for cannot be done as asked.
+const REFUSED: u8 = 2;
+
+fn main() -> ExitCode {
+    let command = match commands::Cli::try_parse() {
+        Ok(cli) => cli.command,
+        Err(error) => return usage::answer(&error),
+    };
+    let mut out = io::stdout().lock();
+    let done = match command {
+        Some(command) => command.run(&mut out),
+        None => usage::welcome(&mut out).map_err(anyhow::Error::from),
+    };
+    let done = done.and_then(|()| Ok(out.flush()?));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            if !error.is::<Said>() {
+                usage::complain(&error.to_string());
+            }
+            ExitCode::from(REFUSED)
+        }
+    }
+}
+
+/// A refusal that the command has already put into words.
+#[derive(Debug)]
+struct Said;
+
+impl std::fmt::Display for Said {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("refused")
+    }
+}
+
+impl std::error::Error for Said {}
+
+/// Whoever read our output has had enough: that is no error.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let io = error.downcast_ref::<io::Error>();
+    io.is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
+}

@@ -1,0 +1,68 @@
+//! The commands, one file each.
+
+mod bench;
+mod edition;
+mod games;
+mod perft;
+mod play;
+mod replay;
+mod simulate;
+mod verify;
+
+use std::io::Write;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+/// Board games for the terminal: play them, let bots play them, check and measure them
+#[derive(Parser, Debug)]
+#[command(name = "boardwalk", version, disable_help_subcommand = true, after_help = EXAMPLES)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  boardwalk games
+  boardwalk play raccoon-tycoon
+  boardwalk play raccoon-tycoon --seats 4 --people 2 --name Ann,Ben
+  boardwalk simulate raccoon-tycoon --games 1000 --seed 7
+  boardwalk verify *.jsonl
+
+A name or an option that does not exist is answered with those that do, and exit code 2.";
+
+#[derive(Subcommand, Debug)]
+pub(crate) enum Command {
+    /// List the games, or explain one
+    Games(games::Args),
+    /// Play in the terminal, against bots or with people at one keyboard
+    Play(play::Args),
+    /// Let bots play many games and add them up
+    Simulate(simulate::Args),
+    /// Read the record of a match
+    Replay(replay::Args),
+    /// Check that matches kept to the rules, and that chance was fair
+    Verify(verify::Args),
+    /// Count the ways a game can go on
+    Perft(perft::Args),
+    /// Show or check what is printed on the components of a game
+    Edition(edition::Args),
+    /// Measure how fast games are played
+    Bench(bench::Args),
+}
+
+impl Command {
+    pub(crate) fn run(self, out: &mut dyn Write) -> Result<()> {
+        match self {
+            Command::Games(args) => games::run(&args, out),
+            Command::Play(args) => play::run(&args, out),
+            Command::Simulate(args) => simulate::run(&args, out),
+            Command::Replay(args) => replay::run(&args, out),
+            Command::Verify(args) => verify::run(&args, out),
+            Command::Perft(args) => perft::run(&args, out),
+            Command::Edition(args) => edition::run(&args, out),
+            Command::Bench(args) => bench::run(&args, out),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! `boardwalk bench`: how fast games are played.
+
+use std::io::Write;
+
+use anyhow::Result;
+use lab::{Bench, Effort};
+use shelf::{GAMES, GameId, Visitor};
+use tabletop::Words;
+
+use crate::table::{self, TableArgs};
+use crate::text;
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Random players on one core, the median of five runs. The yardstick is chess: bulk-counted
+perft(5) of the shakmaty crate, measured in turns with the game.
+
+Examples:
+  boardwalk bench
+  boardwalk bench raccoon-tycoon --seats 4
+  boardwalk bench --json")]
+pub(crate) struct Args {
+    #[arg(value_name = "GAME", value_parser = shelf::find, help = format!("Which of {}; all if none is named", shelf::ids()))]
+    games: Vec<GameId>,
+
+    /// How many play
+    #[arg(long, value_name = "N", value_parser = table::whole_number)]
+    seats: Option<u32>,
+
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let games = if args.games.is_empty() { GAMES } else { &args.games };
+    let table = TableArgs { seats: args.seats, options: Vec::new(), edition: None };
+    // All tables are checked before the first is measured.
+    let seats: Vec<u8> = games.iter().map(|&game| table.seats(game)).collect::<Result<_>>()?;
+    let mut reports = Vec::new();
+    for (&game, seats) in games.iter().zip(seats) {
+        let report = shelf::visit(game, Measure { seats })?;
+        if !args.json {
+            write_report(&report, out)?;
+            out.flush()?;
+        }
+        reports.push(report);
+    }
+    if args.json {
+        text::write_json(out, &reports)?;
+    }
+    Ok(())
+}
+
+struct Measure {
+    seats: u8,
+}
+
+impl Visitor for Measure {
+    type Out = Result<Bench>;
+
+    fn visit<G: Words>(self) -> Result<Bench> {
+        Ok(lab::bench::<G>(self.seats, Effort::default())?)
+    }
+}
+
+fn write_report(report: &Bench, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}, {} seats, random play on one core", report.game, report.seats)?;
+    for (name, pace) in [("listed", report.listed), ("sampled", report.sampled)] {
+        writeln!(
+            out,
+            "  {name:<10}{:>8} decisions/s {:>8.1} ns each {:>7.2} % of the yardstick",
+            text::pace(pace.decisions_per_second),
+            pace.ns_per_decision,
+            pace.ratio * 100.0
+        )?;
+    }
+    writeln!(
+        out,
+        "  {:<10}{:>8} bytes, copied in {:.1} ns; an action has {} bytes",
+        "position", report.bytes_per_position, report.copy_ns, report.bytes_per_action
+    )?;
+    writeln!(
+        out,
+        "  {:<10}{:>8.1} decisions a game, {:.1} legal actions and {:.2} chance moves each",
+        "length",
+        report.decisions_per_game,
+        report.legal_actions_per_decision,
+        report.chances_per_decision
+    )?;
+    writeln!(
+        out,
+        "  {:<10}{:>8} nodes/s, {}",
+        "yardstick",
+        text::pace(report.yardstick.nodes_per_second),
+        report.yardstick.name
+    )?;
+    Ok(())
+}

@@ -1,0 +1,66 @@
+//! The record on disk, never older than the last decision.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use tabletop::Seed;
+
+use crate::files::{self, Care};
+use crate::table;
+
+/// Where a match is kept.
+#[derive(Debug)]
+pub(super) struct Keeper {
+    pub(super) path: PathBuf,
+    /// The edition file, which the command to go on must name again.
+    pub(super) edition: Option<PathBuf>,
+}
+
+impl Keeper {
+    pub(super) fn save(&self, record: &str, care: Care) -> Result<()> {
+        files::replace(&self.path, record, care)
+    }
+
+    /// What to type in order to go on.
+    pub(super) fn way_back(&self, seed: Seed) -> String {
+        let edition = match &self.edition {
+            Some(path) => format!(" --edition {}", quoted(path)),
+            None => String::new(),
+        };
+        let record = quoted(&self.path);
+        format!("boardwalk play --resume {record} --seed {}{edition}", table::short(seed))
+    }
+
+    /// What to type in order to have the match checked.
+    pub(super) fn way_to_verify(&self) -> String {
+        let edition = match &self.edition {
+            Some(path) => format!(" --edition {}", quoted(path)),
+            None => String::new(),
+        };
+        format!("boardwalk verify {}{edition}", quoted(&self.path))
+    }
+}
+
+/// A path as a shell takes it.
+fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => text,
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_way_back_can_be_pasted_into_a_shell() {
+        let keeper = Keeper { path: "my game's.jsonl".into(), edition: Some("mine.toml".into()) };
+        assert_eq!(
+            keeper.way_back("5e1f".parse().unwrap()),
+            r"boardwalk play --resume 'my game'\''s.jsonl' --seed 5e1f --edition mine.toml"
+        );
+    }
+}

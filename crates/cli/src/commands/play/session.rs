@@ -1,0 +1,442 @@
+//! A game in the terminal, from the first decision to the score sheet.
+
+use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
+
+use anyhow::{Result, anyhow};
+use console::{Term, style};
+use lab::Level;
+use tabletop::{AnyMatch, Choice, QuickDice, Seat, SeatSet, Seed, Turn, Viewer};
+
+use super::input::Input;
+use super::keeper::Keeper;
+use super::menu;
+use crate::files::Care;
+use crate::scores::write_result;
+use crate::text;
+
+/// News beyond this many lines are left to the log.
+const MAX_NEWS: usize = 12;
+/// Nobody types more on one line.
+const MAX_LINE: u64 = 4096;
+
+/// Who decides for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Sitter {
+    Person,
+    Bot(Level),
+}
+
+/// The screen and the keyboard.
+pub(super) struct Console<'a> {
+    input: &'a mut dyn BufRead,
+    out: &'a mut dyn Write,
+    is_typed: bool,
+    is_screen: bool,
+}
+
+impl<'a> Console<'a> {
+    pub(super) fn new(input: &'a mut dyn BufRead, out: &'a mut dyn Write) -> Console<'a> {
+        let (is_typed, is_screen) = (io::stdin().is_terminal(), io::stdout().is_terminal());
+        Console { input, out, is_typed, is_screen }
+    }
+
+    /// Asks for a line; `None` when there is nobody to answer.
+    fn ask(&mut self) -> Result<Option<String>> {
+        write!(self.out, "{} ", style(">").cyan().bold())?;
+        self.out.flush()?;
+        let mut bytes = Vec::new();
+        let n = (&mut *self.input).take(MAX_LINE).read_until(b'\n', &mut bytes)?;
+        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
+        if !self.is_typed || n == 0 {
+            // What comes from a pipe is not on the screen yet.
+            writeln!(self.out, "{line}")?;
+        }
+        Ok((n > 0).then_some(line))
+    }
+
+    /// Wipes the screen and what scrolled off it, so that nobody reads another one's secrets.
+    fn clear(&mut self) -> Result<()> {
+        if self.is_screen {
+            write!(self.out, "\x1b[2J\x1b[3J\x1b[H")?;
+        }
+        Ok(())
+    }
+
+    /// How long a list may be without scrolling its own head away.
+    fn max_menu(&self) -> usize {
+        let rows = match self.is_screen {
+            true => Term::stdout().size_checked().map_or(24, |(rows, _)| usize::from(rows)),
+            false => 48,
+        };
+        rows.saturating_sub(6).max(10)
+    }
+
+    fn say(&mut self, sentence: &str) -> Result<()> {
+        Ok(text::write_wrapped(self.out, sentence, 0, 0)?)
+    }
+
+    /// An answer to something that cannot be done.
+    fn object(&mut self, sentence: &str) -> Result<()> {
+        for line in text::wrap(sentence, text::width(), 0, 0) {
+            writeln!(self.out, "{}", style(line).yellow())?;
+        }
+        Ok(())
+    }
+}
+
+/// A match with the people and bots that play it.
+pub(super) struct Session<'a> {
+    game: Box<dyn AnyMatch>,
+    seed: Seed,
+    keeper: Keeper,
+    sitters: Vec<Sitter>,
+    console: Console<'a>,
+    /// Who has the keyboard.
+    at_keyboard: Option<Seat>,
+    /// Who took a move back and is to be asked again.
+    again: Option<Seat>,
+    /// Whether the board must be shown whoever acted last.
+    is_new: bool,
+}
+
+/// Whether the game goes on.
+#[derive(PartialEq, Eq)]
+enum Next {
+    Move,
+    Leave,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(
+        game: Box<dyn AnyMatch>,
+        seed: Seed,
+        keeper: Keeper,
+        sitters: Vec<Sitter>,
+        console: Console<'a>,
+    ) -> Session<'a> {
+        let (at_keyboard, again, is_new) = (None, None, true);
+        Session { game, seed, keeper, sitters, console, at_keyboard, again, is_new }
+    }
+
+    pub(super) fn run(mut self) -> Result<()> {
+        self.keeper.save(&self.game.record(), Care::Machine)?;
+        self.greet()?;
+        loop {
+            let seats = match self.game.turn() {
+                Turn::Over => return self.finish(),
+                Turn::Chance => unreachable!("a match that has its seed lets chance move"),
+                Turn::Seats(seats) => seats,
+            };
+            let seat = self.next_of(seats);
+            let next = match self.sitters[seat.idx()] {
+                Sitter::Person => self.ask_person(seat)?,
+                Sitter::Bot(level) => self.ask_bot(seat, level)?,
+            };
+            if next == Next::Leave {
+                return self.leave();
+            }
+        }
+    }
+
+    /// Where several may act, they take turns: the next after whoever acted last.
+    fn next_of(&mut self, seats: SeatSet) -> Seat {
+        if let Some(seat) = self.again.take().filter(|&seat| seats.contains(seat)) {
+            return seat;
+        }
+        let n_seats = u8::try_from(self.sitters.len()).expect("a table has at most six seats");
+        let first = self.last_actor().map_or(Seat(0), |seat| seat.next(n_seats));
+        first.around(n_seats).find(|&seat| seats.contains(seat)).expect("somebody is to act")
+    }
+
+    fn last_actor(&self) -> Option<Seat> {
+        (0..self.game.n_entries()).rev().find_map(|i| self.game.seat_of(i))
+    }
+
+    fn ask_bot(&mut self, seat: Seat, level: Level) -> Result<Next> {
+        // Derived from the length of the log, so that a match taken up again goes on as it would
+        // have without the break.
+        let n = self.game.n_entries() as u64;
+        let mut dice = QuickDice::new(self.seed.branch("bot", n).quick());
+        let action = match level {
+            Level::Random => self.game.sample(seat, &mut dice),
+        };
+        self.game
+            .submit(seat, &action)
+            .map_err(|error| anyhow!("the bot in seat {seat} was refused its move: {error}"))?;
+        self.keeper.save(&self.game.record(), Care::Program)?;
+        Ok(Next::Move)
+    }
+
+    fn ask_person(&mut self, seat: Seat) -> Result<Next> {
+        if self.hand_over(seat)? == Next::Leave {
+            return Ok(Next::Leave);
+        }
+        let choices = self.game.choices(seat);
+        // Between the clicks of one turn the board is as good as known.
+        if self.last_actor() != Some(seat) || self.is_new {
+            self.show_board(seat)?;
+        }
+        self.is_new = false;
+        self.show_news(seat)?;
+        let mut n_shown = self.show_prompt(seat, &choices)?;
+        loop {
+            let Some(line) = self.console.ask()? else { return Ok(Next::Leave) };
+            let action = match Input::read(&line) {
+                Input::Nothing => continue,
+                Input::Leave => return Ok(Next::Leave),
+                Input::Help => {
+                    self.help(&choices)?;
+                    continue;
+                }
+                Input::Board => {
+                    self.show_board(seat)?;
+                    n_shown = self.show_prompt(seat, &choices)?;
+                    continue;
+                }
+                Input::Log => {
+                    self.show_log(seat)?;
+                    continue;
+                }
+                Input::More => {
+                    n_shown = self.show_more(&choices, n_shown)?;
+                    continue;
+                }
+                Input::Find(word) => {
+                    self.show_found(&choices, &word)?;
+                    continue;
+                }
+                Input::Undo => match self.game.undo(seat) {
+                    Ok(()) => {
+                        self.keeper.save(&self.game.record(), Care::Machine)?;
+                        self.console.say("Taken back.")?;
+                        self.again = Some(seat);
+                        self.is_new = true;
+                        return Ok(Next::Move);
+                    }
+                    Err(error) => {
+                        self.console.object(&format!("That cannot be taken back: {error}."))?;
+                        continue;
+                    }
+                },
+                Input::Number(n) => {
+                    let Some(choice) = n.checked_sub(1).and_then(|i| choices.get(i)) else {
+                        let last = choices.len();
+                        let problem = format!("There is no choice {n}; they go from 1 to {last}.");
+                        self.console.object(&problem)?;
+                        continue;
+                    };
+                    choice.action.clone()
+                }
+                Input::Notation(notation) => match self.game.read_action(&notation) {
+                    Ok(action) => action,
+                    Err(error) => {
+                        self.console.object(&text::sentence(&error.to_string()))?;
+                        continue;
+                    }
+                },
+            };
+            match self.game.submit(seat, &action) {
+                Ok(_) => {
+                    self.keeper.save(&self.game.record(), Care::Machine)?;
+                    return Ok(Next::Move);
+                }
+                Err(refused) => self.console.object(&text::sentence(&refused.to_string()))?,
+            }
+        }
+    }
+
+    /// Where people share the keyboard, makes sure that the right one looks.
+    fn hand_over(&mut self, seat: Seat) -> Result<Next> {
+        let n_people = self.sitters.iter().filter(|&&sitter| sitter == Sitter::Person).count();
+        if n_people < 2 || self.at_keyboard == Some(seat) {
+            return Ok(Next::Move);
+        }
+        self.console.clear()?;
+        let name = self.name(seat);
+        let request = format!("Pass the keyboard to {name}, who presses Enter.");
+        writeln!(self.console.out, "{}", style(request).bold())?;
+        let Some(line) = self.console.ask()? else { return Ok(Next::Leave) };
+        if Input::read(&line) == Input::Leave {
+            return Ok(Next::Leave);
+        }
+        self.console.clear()?;
+        self.at_keyboard = Some(seat);
+        Ok(Next::Move)
+    }
+
+    fn name(&self, seat: Seat) -> String {
+        self.game.header().players[seat.idx()].name.clone()
+    }
+
+    fn greet(&mut self) -> Result<()> {
+        let header = self.game.header();
+        let players =
+            (0..).map(Seat).zip(&header.players).map(|(seat, player)| match &player.bot {
+                Some(level) => format!("{seat} {} ({level} bot)", player.name),
+                None => format!("{seat} {}", player.name),
+            });
+        let players = players.collect::<Vec<_>>().join(", ");
+        let title = self.game.title();
+        let out = &mut *self.console.out;
+        writeln!(out, "{}, edition {}", style(title.name).bold(), header.edition.name)?;
+        text::write_wrapped(out, &format!("At the table: {players}."), 0, 2)?;
+        writeln!(out, "The record is kept in {}.", self.keeper.path.display())?;
+        writeln!(out, "To go on after a break: {}", self.keeper.way_back(self.seed))?;
+        writeln!(out, "While you play, type ? for help.")?;
+        Ok(())
+    }
+
+    fn show_board(&mut self, seat: Seat) -> Result<()> {
+        let width = text::width();
+        let out = &mut *self.console.out;
+        writeln!(out)?;
+        writeln!(out, "{}", style("─".repeat(width.min(80))).dim())?;
+        write!(out, "{}", text::fit(&self.game.board(Viewer::Seat(seat)), width))?;
+        Ok(())
+    }
+
+    /// What can be done; returns how many of the choices were shown.
+    fn show_prompt(&mut self, seat: Seat, choices: &[Choice]) -> Result<usize> {
+        let prompt = self.game.prompt(seat);
+        writeln!(self.console.out)?;
+        for line in text::wrap(&prompt, text::width(), 0, 0) {
+            writeln!(self.console.out, "{}", style(line).cyan().bold())?;
+        }
+        self.show_choices(&(1..).zip(choices).collect::<Vec<_>>())
+    }
+
+    /// What happened since this seat last decided, its own decision included. How the table was
+    /// laid is left to the board.
+    fn show_news(&mut self, seat: Seat) -> Result<()> {
+        let n_entries = self.game.n_entries();
+        let own = (0..n_entries).rev().find(|&i| self.game.seat_of(i) == Some(seat));
+        let first = || (0..n_entries).find(|&i| self.game.seat_of(i).is_some());
+        let from = own.or_else(first).unwrap_or(n_entries);
+        let told = self.game.news_since(from, Viewer::Seat(seat));
+        if told.is_empty() {
+            return Ok(());
+        }
+        let n_left_out = told.len().saturating_sub(MAX_NEWS);
+        let out = &mut *self.console.out;
+        writeln!(out)?;
+        if n_left_out > 0 {
+            let remark = format!("  … {n_left_out} earlier; type l for all of them");
+            writeln!(out, "{}", style(remark).dim())?;
+        }
+        for told in &told[n_left_out..] {
+            text::write_wrapped(out, &format!("· {}", told.sentence), 2, 2)?;
+        }
+        Ok(())
+    }
+
+    fn show_choices(&mut self, choices: &[menu::Numbered<'_>]) -> Result<usize> {
+        let (lines, n_shown) = menu::lines(choices, text::width(), self.console.max_menu());
+        for line in lines {
+            writeln!(self.console.out, "{line}")?;
+        }
+        let n_more = choices.len() - n_shown;
+        if n_more > 0 {
+            let remark =
+                format!("   … and {n_more} more: type m to see them, or / and a word to find some");
+            writeln!(self.console.out, "{}", style(remark).dim())?;
+        }
+        Ok(n_shown)
+    }
+
+    fn show_more(&mut self, choices: &[Choice], n_shown: usize) -> Result<usize> {
+        let rest: Vec<menu::Numbered<'_>> = (1..).zip(choices).skip(n_shown).collect();
+        if rest.is_empty() {
+            self.console.say("That was the whole list.")?;
+            return Ok(n_shown);
+        }
+        Ok(n_shown + self.show_choices(&rest)?)
+    }
+
+    fn show_found(&mut self, choices: &[Choice], word: &str) -> Result<()> {
+        let contains = |text: &str| text.to_lowercase().contains(word);
+        let found: Vec<menu::Numbered<'_>> = (1..)
+            .zip(choices)
+            .filter(|(_, choice)| contains(&choice.sentence) || contains(&choice.notation))
+            .collect();
+        if found.is_empty() {
+            return self.console.object(&format!("Nothing in the list contains '{word}'."));
+        }
+        self.show_choices(&found)?;
+        Ok(())
+    }
+
+    fn show_log(&mut self, seat: Seat) -> Result<()> {
+        let told = self.game.news_since(0, Viewer::Seat(seat));
+        if told.is_empty() {
+            return self.console.say("Nothing has happened yet.");
+        }
+        for told in told {
+            text::write_wrapped(self.console.out, &format!("· {}", told.sentence), 2, 2)?;
+        }
+        Ok(())
+    }
+
+    fn help(&mut self, choices: &[Choice]) -> Result<()> {
+        let out = &mut *self.console.out;
+        let keys = [
+            ("3", "take choice 3 of the list"),
+            ("m", "show more of a long list"),
+            ("/word", "show the choices that contain a word"),
+            ("b", "show the board and the choices again"),
+            ("l", "show all that has happened so far"),
+            ("u", "take your last move back, if nothing was learnt from it"),
+            ("q", "leave; the record is kept, and you can go on later"),
+        ];
+        for (key, what) in keys {
+            writeln!(out, "  {}  {what}", style(format!("{key:<6}")).bold())?;
+        }
+        // One example of each kind of action, a kind being its first word.
+        let kind = |choice: &Choice| choice.notation.split(' ').next().map(str::to_owned);
+        let mut examples: Vec<&Choice> = Vec::new();
+        for choice in choices {
+            if examples.len() < 4 && !examples.iter().any(|seen| kind(seen) == kind(choice)) {
+                examples.push(choice);
+            }
+        }
+        writeln!(out, "An action can also be typed in its notation, for example:")?;
+        for choice in examples {
+            text::write_wrapped(out, &format!("{}: {}", choice.notation, choice.sentence), 2, 4)?;
+        }
+        Ok(())
+    }
+
+    fn leave(self) -> Result<()> {
+        let out = self.console.out;
+        writeln!(out)?;
+        writeln!(out, "The match is kept in {}.", self.keeper.path.display())?;
+        writeln!(out, "To go on: {}", style(self.keeper.way_back(self.seed)).bold())?;
+        Ok(())
+    }
+
+    fn finish(mut self) -> Result<()> {
+        let people: Vec<Seat> = (0..)
+            .map(Seat)
+            .zip(&self.sitters)
+            .filter(|(_, sitter)| **sitter == Sitter::Person)
+            .map(|(seat, _)| seat)
+            .collect();
+        let viewer = match people.as_slice() {
+            &[seat] => Viewer::Seat(seat),
+            _ => Viewer::Spectator,
+        };
+        let out = &mut *self.console.out;
+        let width = text::width();
+        writeln!(out)?;
+        writeln!(out, "{}", style("─".repeat(width.min(80))).dim())?;
+        write!(out, "{}", text::fit(&self.game.board(viewer), width))?;
+        if let &[seat] = people.as_slice() {
+            self.show_news(seat)?;
+        }
+        let out = &mut *self.console.out;
+        writeln!(out)?;
+        write_result(&*self.game, out)?;
+        writeln!(out, "The record is in {}.", self.keeper.path.display())?;
+        writeln!(out, "To have it checked: {}", self.keeper.way_to_verify())?;
+        Ok(())
+    }
+}
