@@ -222,13 +222,16 @@ fn check_own_action<G: Words>(
             format!("{what} of {seat} is accepted there and refused here: {refusal}"),
         ),
         (Ok(here), Ok(there)) => {
+            if tour.laws.reveals.as_ref().is_some_and(|it| it(position, action)) {
+                return Ok(());
+            }
             if here.view == there.view && here.news != there.news {
                 let difference = difference(&here.news, &there.news);
                 let problem = format!("{seat} {what} makes other news for {seat}: {difference}");
                 return broken(Law::ResampleKeepsTheNews, problem);
             }
-            let reveals = tour.laws.reveals.as_ref().is_some_and(|it| it(position, action));
-            if here.view == there.view || here.is_over || there.is_over || reveals {
+            // A game over may lay open what was hidden.
+            if here.view == there.view || here.is_over || there.is_over {
                 return Ok(());
             }
             let difference = difference(&here.view, &there.view);
