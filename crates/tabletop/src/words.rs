@@ -9,7 +9,8 @@ use crate::seat::Names;
 
 /// The words of a game. Pure text: no colour, no terminal, no markup.
 pub trait Words: Game {
-    /// The short notation of an action: `sell 4 wood`. One line, lower case, no seat.
+    /// The short notation of an action: `sell 4 wood`, `buy 3 wood from B`. One line, lower case
+    /// but for the letters of seats, and without the seat that acts.
     fn write_action(edition: Printed<Self::Edition>, action: &Self::Action) -> String;
 
     /// Reads what [`Words::write_action`] writes, generous about case and spaces.
