@@ -1,3 +1,71 @@
-//! Runs, tests and tidies the workspace.
+//! Runs, tests and tidies the workspace: `cargo xtask`.
 
-fn main() {}
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "talking to a terminal is its work")]
+
+mod fixtures;
+mod machine;
+mod replay;
+mod serve;
+mod steps;
+mod test;
+mod tidy;
+mod wasm;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Runs, tests and tidies Boardwalk.
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Build Boardwalk and show what it can do
+    Serve,
+    /// Check everything, as CI does
+    Test {
+        /// Only lint and test the crates you are working on
+        #[arg(long)]
+        fast: bool,
+    },
+    /// Check the rules of the house that no compiler knows
+    Tidy,
+    /// Replay every record under the given folders
+    ReplayAll {
+        /// Folders with *.jsonl files [default: crates/*/tests/records]
+        folders: Vec<PathBuf>,
+    },
+    /// Write the records that replays are tested with
+    RecordFixtures,
+}
+
+fn main() -> ExitCode {
+    let root = root();
+    let result = match Arguments::parse().command {
+        Command::Serve => serve::run(root),
+        Command::Test { fast: false } => test::everything(root),
+        Command::Test { fast: true } => test::what_changed(root),
+        Command::Tidy => tidy::run(root, shelf::TITLES),
+        Command::ReplayAll { folders } => replay::run(root, &folders),
+        Command::RecordFixtures => fixtures::run(root),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("\nerror: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The folder of the workspace, wherever in it the command was given.
+fn root() -> &'static Path {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    here.ancestors().nth(2).expect("this crate lies in crates/ of the workspace")
+}

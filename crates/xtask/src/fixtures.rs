@@ -1,0 +1,92 @@
+//! Writes the records that replays are tested with: random games, the same every time.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+use shelf::GameId;
+use tabletop::{OptionKind, Player, QuickDice, Seat, Seed, Title, Turn, walk};
+
+use crate::replay::folder_of;
+
+/// Writes two records for each game and number of players: one as the rules have it, one with
+/// every option turned to something else.
+pub(crate) fn run(root: &Path) -> Result<()> {
+    for &game in shelf::GAMES {
+        let title = game.title();
+        let folder = folder_of(root, title.id);
+        fs::create_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
+        let mut n_written = 0;
+        for seats in title.min_seats..=title.max_seats {
+            let varied = vary(game);
+            let mut wanted = vec![("plain", Vec::new())];
+            if !varied.is_empty() {
+                wanted.push(("varied", varied));
+            }
+            for (kind, options) in wanted {
+                let text = random_game(game, seats, &options)?;
+                let path = folder.join(format!("{seats}-seats-{kind}.jsonl"));
+                fs::write(&path, text).with_context(|| format!("{}", path.display()))?;
+                n_written += 1;
+            }
+        }
+        println!("{}: {n_written} records in {}", title.id, folder.display());
+    }
+    Ok(())
+}
+
+/// A value other than the default for every option.
+fn vary(game: GameId) -> Vec<(&'static str, String)> {
+    let defaults = shelf::default_options(game);
+    let other = |kind: OptionKind, default: &Value| match kind {
+        OptionKind::Flag => (default != &Value::Bool(true)).to_string(),
+        OptionKind::Number { min, max } if default == &Value::from(max) => min.to_string(),
+        OptionKind::Number { max, .. } => max.to_string(),
+        OptionKind::Choice(words) => {
+            let other = words.iter().find(|word| default != **word);
+            other.copied().unwrap_or_default().to_owned()
+        }
+    };
+    let specs = game.title().options.iter();
+    specs.map(|spec| (spec.name, other(spec.kind, &defaults[spec.name]))).collect()
+}
+
+fn random_game(game: GameId, seats: u8, options: &[(&'static str, String)]) -> Result<String> {
+    let Title { id, longest, .. } = *game.title();
+    let players = Seat::all(seats).map(|seat| Player::bot(seat.to_string(), "random")).collect();
+    let options: Vec<(&str, &str)> = options.iter().map(|(name, it)| (*name, &**it)).collect();
+    let purpose = format!("fixture {id} {options:?}");
+    let seed = Seed([0; 32]).branch(&purpose, u64::from(seats));
+    let mut dice = QuickDice::new(seed.branch("players", 0).quick());
+    let mut game = shelf::new_match(game, players, &options, None, seed)?;
+    let mut n_actions = 0;
+    while let Turn::Seats(seats) = game.turn() {
+        if n_actions == longest {
+            bail!("{id} goes on after {longest} actions, the most that its title allows");
+        }
+        let seat = walk::any_of(seats, &mut dice);
+        let action = game.sample(seat, &mut dice);
+        game.submit(seat, &action).context("a sampled action was refused")?;
+        n_actions += 1;
+    }
+    Ok(game.record())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn fixtures_are_finished_games_and_the_same_every_time() {
+        let game = shelf::GAMES[0];
+        let options = vary(game);
+        let text = random_game(game, game.title().min_seats, &options).unwrap();
+        assert_eq!(text, random_game(game, game.title().min_seats, &options).unwrap());
+        let (opened, verdict) = shelf::open_record(&text, None, None).unwrap();
+        assert!(verdict.over && verdict.fair);
+        for (name, value) in options {
+            assert_eq!(opened.header().options[name].to_string().trim_matches('"'), value);
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Work in steps: each has a headline, a time, and advice for when it fails.
+
+use std::env;
+use std::ffi::OsString;
+use std::fmt;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+
+/// The cargo that runs us, so that a `+toolchain` on the command line reaches every step.
+pub(crate) fn cargo() -> OsString {
+    env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
+}
+
+/// A call of cargo in the workspace.
+pub(crate) fn cargo_in(root: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(cargo());
+    command.args(arguments).current_dir(root).stdin(Stdio::null());
+    command
+}
+
+/// Runs a command that writes to our terminal.
+pub(crate) fn run(command: &mut Command) -> Result<()> {
+    let name = name(command);
+    let status = command.status().with_context(|| format!("'{name}' could not be started"))?;
+    ensure!(status.success(), "'{name}' failed");
+    Ok(())
+}
+
+/// Runs a command for what it writes.
+pub(crate) fn output(command: &mut Command) -> Result<String> {
+    let name = name(command);
+    let output = command.output().with_context(|| format!("'{name}' could not be started"))?;
+    if !output.status.success() {
+        bail!("'{name}' failed: {}", String::from_utf8_lossy(&output.stderr).trim());
+    }
+    String::from_utf8(output.stdout).with_context(|| format!("'{name}' did not write text"))
+}
+
+/// A command as one would type it.
+fn name(command: &Command) -> String {
+    let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
+    let words = std::iter::once(program).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+/// Counts the steps of a run and their times.
+pub(crate) struct Steps {
+    started: Instant,
+    done: Vec<(&'static str, Duration)>,
+}
+
+impl Steps {
+    pub(crate) fn new() -> Steps {
+        Steps { started: Instant::now(), done: Vec::new() }
+    }
+
+    /// Runs one step; `advice` says what to do when it fails.
+    pub(crate) fn step(
+        &mut self,
+        title: &'static str,
+        advice: &str,
+        work: impl FnOnce() -> Result<()>,
+    ) -> Result<()> {
+        println!("\n==> {title}");
+        let started = Instant::now();
+        work().with_context(|| format!("{title}: {advice}"))?;
+        let took = started.elapsed();
+        println!("    {title}: done in {}", Took(took));
+        self.done.push((title, took));
+        Ok(())
+    }
+
+    /// How long it all took, and what took how long.
+    pub(crate) fn summary(&self) -> String {
+        let steps = self.done.iter().map(|(title, took)| format!("{title} {}", Took(*took)));
+        let steps = steps.collect::<Vec<_>>().join(", ");
+        format!("in {} ({steps})", Took(self.started.elapsed()))
+    }
+}
+
+/// A duration as people say it.
+struct Took(Duration);
+
+impl fmt::Display for Took {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Took(took) = self;
+        match took.as_secs() {
+            0..10 => write!(f, "{}.{} s", took.as_secs(), took.subsec_millis() / 100),
+            seconds @ 10..60 => write!(f, "{seconds} s"),
+            seconds => write!(f, "{} min {} s", seconds / 60, seconds % 60),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_short_to_read() {
+        let took = |millis| Took(Duration::from_millis(millis)).to_string();
+        assert_eq!(took(49), "0.0 s");
+        assert_eq!(took(9_950), "9.9 s");
+        assert_eq!(took(59_999), "59 s");
+        assert_eq!(took(61_000), "1 min 1 s");
+    }
+
+    #[test]
+    fn a_failing_step_says_what_to_do() {
+        let mut steps = Steps::new();
+        steps.step("one", "mend one", || Ok(())).unwrap();
+        let error = steps.step("two", "mend two", || bail!("it broke")).unwrap_err();
+        assert_eq!(format!("{error:#}"), "two: mend two: it broke");
+        assert!(steps.summary().contains("(one 0.0 s)"), "{}", steps.summary());
+    }
+
+    #[test]
+    fn a_command_is_named_as_one_would_type_it() {
+        let mut command = Command::new("/usr/bin/false");
+        let error = run(command.arg("--fast")).unwrap_err();
+        assert_eq!(error.to_string(), "'false --fast' failed");
+        let error = output(&mut Command::new("no-such-program")).unwrap_err();
+        assert_eq!(error.to_string(), "'no-such-program' could not be started");
+    }
+}

@@ -1,0 +1,111 @@
+//! Everything that CI runs, and the short loop for oneself.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::steps::{Steps, cargo_in, output, run};
+use crate::{machine, tidy, wasm};
+
+/// Every check there is. The tests come last, so that their closing lines close the output.
+pub(crate) fn everything(root: &Path) -> Result<()> {
+    let mut steps = Steps::new();
+    let cargo = |arguments: &[&str]| run(&mut cargo_in(root, arguments));
+
+    steps.step("formatting", "run 'cargo fmt --all' and look at what it changed", || {
+        cargo(&["fmt", "--all", "--check"])
+    })?;
+    steps.step("tidy", "mend what it names above", || tidy::run(root, shelf::TITLES))?;
+    steps.step("clippy", "mend what it names above; warnings count", || {
+        cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
+    })?;
+    steps.step("documentation", "mend the comments that rustdoc names above", || {
+        let mut doc = cargo_in(root, &["doc", "--workspace", "--no-deps"]);
+        run(doc.env("RUSTDOCFLAGS", "-D warnings"))
+    })?;
+    steps.step("examples in the documentation", "mend the example named above", || {
+        cargo(&["test", "--workspace", "--doc", "--quiet"])
+    })?;
+    steps.step("build for WebAssembly", "mend what does not build in a browser", || {
+        wasm::build(root)
+    })?;
+    steps.step(
+        "replays, natively and in WebAssembly",
+        "if the rules were meant to change, raise the game's rules_version and run \
+         'cargo xtask record-fixtures'; otherwise they changed by mistake",
+        || wasm::compare(root),
+    )?;
+    steps.step("tests", "mend the rule, or the test, that is named above", || {
+        if machine::has_nextest(root) {
+            return cargo(&["nextest", "run", "--workspace"]);
+        }
+        cargo(&["test", "--workspace", "--lib", "--bins", "--tests"])
+    })?;
+    println!("\nEverything passed {}.", steps.summary());
+    Ok(())
+}
+
+/// Lints and tests the crates with changes since the last commit, or those that the last commit
+/// touched. Crates that use them are left to the full run: that is what makes it fast.
+pub(crate) fn what_changed(root: &Path) -> Result<()> {
+    let crates = changed_crates(root)?;
+    let mut steps = Steps::new();
+    steps.step("formatting", "run 'cargo fmt --all' and look at what it changed", || {
+        run(&mut cargo_in(root, &["fmt", "--all", "--check"]))
+    })?;
+    steps.step("tidy", "mend what it names above", || tidy::run(root, shelf::TITLES))?;
+    if crates.is_empty() {
+        println!("\nNo crate has changed; 'cargo xtask test' looks at them all.");
+        return Ok(());
+    }
+    let names: Vec<&str> = crates.iter().map(String::as_str).collect();
+    println!("\nThe crates that changed: {}.", names.join(", "));
+    let chosen: Vec<&str> = names.iter().flat_map(|name| ["--package", name]).collect();
+    steps.step("clippy", "mend what it names above; warnings count", || {
+        let clippy = [&["clippy", "--all-targets"], &*chosen, &["--", "-D", "warnings"]].concat();
+        run(&mut cargo_in(root, &clippy))
+    })?;
+    steps.step("tests", "mend the rule, or the test, that is named above", || {
+        if machine::has_nextest(root) {
+            // A crate may have no tests of its own.
+            let nextest = [&["nextest", "run", "--no-tests", "pass"], &*chosen].concat();
+            return run(&mut cargo_in(root, &nextest));
+        }
+        run(&mut cargo_in(root, &[&["test", "--lib", "--bins", "--tests"], &*chosen].concat()))
+    })?;
+    println!("\nWhat changed passed {}.", steps.summary());
+    Ok(())
+}
+
+fn changed_crates(root: &Path) -> Result<BTreeSet<String>> {
+    let git = |arguments: &[&str]| output(Command::new("git").args(arguments).current_dir(root));
+    let mut changed = git(&["diff", "--name-only", "HEAD"])?;
+    changed.push_str(&git(&["ls-files", "--others", "--exclude-standard"])?);
+    if changed.is_empty() {
+        changed = git(&["show", "--name-only", "--format=", "HEAD"])?;
+    }
+    let mut crates = crates_of(&changed);
+    // A crate that was removed cannot be tested.
+    crates.retain(|name| root.join("crates").join(name).join("Cargo.toml").is_file());
+    Ok(crates)
+}
+
+/// The crates in which these files lie.
+fn crates_of(paths: &str) -> BTreeSet<String> {
+    let names = paths.lines().filter_map(|path| path.strip_prefix("crates/")?.split_once('/'));
+    names.map(|(name, _)| name.to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn changed_files_name_their_crates() {
+        let paths = "README.md\ncrates/coney/src/lib.rs\ncrates/coney/RULES.md\ncrates/cli/a\n";
+        assert_eq!(Vec::from_iter(crates_of(paths)), ["cli", "coney"]);
+        assert!(crates_of("Cargo.lock\n").is_empty());
+    }
+}

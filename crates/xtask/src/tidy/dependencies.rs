@@ -1,0 +1,184 @@
+//! Who may use whom.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use serde::Deserialize;
+
+use super::Problem;
+
+/// A crate of the workspace as `cargo metadata` describes it.
+#[derive(Deserialize)]
+pub(super) struct Crate {
+    name: String,
+    dependencies: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    name: String,
+    /// `dev`, `build`, or nothing for an ordinary one.
+    kind: Option<String>,
+    /// Ours have a path, the others come from the registry.
+    path: Option<String>,
+}
+
+pub(super) fn ask_cargo(root: &Path) -> Result<Vec<Crate>> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        packages: Vec<Crate>,
+    }
+    let output = Command::new(crate::steps::cargo())
+        .args(["metadata", "--no-deps", "--format-version", "1"])
+        .current_dir(root)
+        .output()
+        .context("cargo metadata could not be started")?;
+    ensure!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Metadata = serde_json::from_slice(&output.stdout)?;
+    Ok(metadata.packages)
+}
+
+/// Which of our crates a crate may use. One that is not named here is a game: it may use the
+/// table and nothing else of ours, and only `shelf` and tests may use it.
+const OURS: &[(&str, &[&str])] = &[
+    ("cli", &["lab", "shelf", "tabletop"]),
+    ("lab", &["shelf", "tabletop"]),
+    ("shelf", &["tabletop"]),
+    ("tabletop", &[]),
+    ("testkit", &["tabletop"]),
+    ("wasm-replay", &["shelf", "tabletop"]),
+    ("xtask", &["shelf", "tabletop", "wasm-replay"]),
+];
+
+/// What a game may use of the world. A new name here is a decision: it must do no IO, read no
+/// clock and bring no randomness of its own.
+const FOR_GAMES: &[&str] = &["serde", "thiserror", "toml"];
+
+/// The same for the table, which also owns seeds, dice and records.
+const FOR_TABLETOP: &[&str] =
+    &["chacha20", "hmac", "serde", "serde_json", "sha2", "thiserror", "toml"];
+
+/// Crates that talk to a person at a terminal, and who may use them.
+const FOR_TERMINALS: &[&str] = &["anyhow", "clap", "indicatif"];
+const AT_TERMINALS: &[&str] = &["cli", "xtask"];
+
+pub(super) fn check(crates: &[Crate]) -> Vec<Problem> {
+    let mut problems = Vec::new();
+    for it in crates {
+        for dependency in &it.dependencies {
+            if let Some(sentence) = judge(&it.name, dependency) {
+                problems.push(Problem::new(format!("crates/{}/Cargo.toml", it.name), sentence));
+            }
+        }
+    }
+    problems
+}
+
+fn judge(name: &str, dependency: &Dependency) -> Option<String> {
+    let used = dependency.name.as_str();
+    let is_dev = dependency.kind.as_deref() == Some("dev");
+    let allowed = |name| OURS.iter().find(|(it, _)| *it == name).map(|(_, allowed)| *allowed);
+    let is_game = allowed(name).is_none();
+    if dependency.path.is_some() {
+        let uses_game = allowed(used).is_none();
+        return match (allowed(name), uses_game) {
+            _ if used == "testkit" => (!is_dev)
+                .then(|| "testkit is for tests: name it under [dev-dependencies]".to_owned()),
+            (Some(_), true) => (name != "shelf" && !is_dev)
+                .then(|| format!("only shelf names the games; {name} should reach {used} by it")),
+            (Some(allowed), false) => (!allowed.contains(&used)).then(|| {
+                format!("{name} may use {}, not {used}", list(allowed, "nothing else of ours"))
+            }),
+            (None, _) => (used != "tabletop")
+                .then(|| format!("a game uses tabletop and nothing else of ours, not {used}")),
+        };
+    }
+    if is_dev {
+        return None;
+    }
+    let of_the_world = match name {
+        "tabletop" => Some(FOR_TABLETOP),
+        _ if is_game => Some(FOR_GAMES),
+        _ => None,
+    };
+    if let Some(allowed) = of_the_world.filter(|allowed| !allowed.contains(&used)) {
+        let allowed = allowed.join(", ");
+        return Some(format!(
+            "{name} may use {allowed}; a new dependency below the shelf, such as {used}, is a \
+             decision to be written down"
+        ));
+    }
+    if FOR_TERMINALS.contains(&used) && !AT_TERMINALS.contains(&name) {
+        return Some(format!("{used} is for programs at a terminal, which {name} is not"));
+    }
+    None
+}
+
+fn list(names: &[&str], empty: &str) -> String {
+    if names.is_empty() { empty.to_owned() } else { names.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn refused(name: &str, used: &str, kind: Option<&str>, why: &str) {
+        let ours = OURS.iter().any(|(it, _)| *it == used) || ["coney", "chinatown"].contains(&used);
+        let dependency = Dependency {
+            name: used.to_owned(),
+            kind: kind.map(str::to_owned),
+            path: ours.then(|| format!("crates/{used}")),
+        };
+        let it = Crate { name: name.to_owned(), dependencies: vec![dependency] };
+        let found: Vec<String> = check(&[it]).iter().map(ToString::to_string).collect();
+        match why {
+            "" => assert!(found.is_empty(), "{found:?}"),
+            why => assert!(found.len() == 1 && found[0].contains(why), "{found:?}"),
+        }
+    }
+
+    #[test]
+    fn a_game_uses_the_table_and_nothing_else_of_ours() {
+        refused("coney", "tabletop", None, "");
+        refused("coney", "chinatown", None, "crates/coney/Cargo.toml: a game uses tabletop");
+        refused("coney", "shelf", None, "a game uses tabletop");
+        refused("coney", "chinatown", Some("dev"), "a game uses tabletop");
+    }
+
+    #[test]
+    fn only_the_shelf_names_the_games() {
+        refused("shelf", "coney", None, "");
+        refused("cli", "coney", None, "only shelf names the games");
+        refused("lab", "coney", Some("dev"), "");
+    }
+
+    #[test]
+    fn the_table_stands_on_none_of_ours() {
+        refused("tabletop", "shelf", None, "tabletop may use nothing else of ours, not shelf");
+        refused("tabletop", "testkit", Some("dev"), "");
+        refused("tabletop", "rand", None, "a decision to be written down");
+    }
+
+    #[test]
+    fn testkit_is_for_tests_only() {
+        refused("coney", "testkit", Some("dev"), "");
+        refused("coney", "testkit", None, "[dev-dependencies]");
+        refused("cli", "testkit", Some("build"), "[dev-dependencies]");
+    }
+
+    #[test]
+    fn games_bring_no_io() {
+        refused("coney", "serde", None, "");
+        refused("coney", "tokio", None, "such as tokio");
+        refused("coney", "proptest", Some("dev"), "");
+    }
+
+    #[test]
+    fn only_programs_talk_to_terminals() {
+        refused("cli", "clap", None, "");
+        refused("lab", "indicatif", None, "which lab is not");
+        refused("shelf", "anyhow", None, "which shelf is not");
+    }
+}
