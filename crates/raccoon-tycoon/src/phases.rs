@@ -314,7 +314,6 @@ impl State {
             return;
         }
         self.raise_prices(card, events);
-        self.discard |= 1 << card.0;
         self.due.add(Draw::Card(seat));
         self.end_turn(events);
     }

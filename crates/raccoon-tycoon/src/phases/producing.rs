@@ -25,6 +25,8 @@ impl State {
             return Err(Refusal::CardNotHeld);
         }
         self.mat_mut(seat).hand &= !(1 << card.0);
+        // It may lie there from the start: nothing is drawn before the production is done.
+        self.discard |= 1 << card.0;
         events.hear(Fact::CardPlayed { seat, card }.into());
         self.after_card(seat, card, events);
         Ok(())

@@ -118,7 +118,11 @@ fn player(
     let name = names.subject(seat);
     let money = mat.money.map_or_else(|| "hidden money".to_owned(), |money| money.to_string());
     let n_goods: u8 = mat.goods.iter().sum();
-    let mut content = format!("{mark} {seat} {name}: {money}, {} points", mat.score.total());
+    let points = match mat.score.total() {
+        1 => "1 point".to_owned(),
+        n => format!("{n} points"),
+    };
+    let mut content = format!("{mark} {seat} {name}: {money}, {points}");
     write!(content, ", {n_goods}/{} stored: {}", mat.storage_limit, list_goods(mat.goods))
         .expect("a String takes all");
     line(text, &content);

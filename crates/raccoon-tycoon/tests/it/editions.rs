@@ -1,0 +1,141 @@
+//! Edition files: the embedded one is the box, and broken ones are refused with their line.
+
+use raccoon_tycoon::edition::{Effect, N_CARDS, N_TILES, N_TOWNS};
+use raccoon_tycoon::{Commodity, Edition};
+use tabletop::{Edition as _, Printed};
+
+fn text() -> &'static str {
+    Edition::EMBEDDED[0]
+}
+
+/// The edition with one text replaced; it must occur.
+fn with(old: &str, new: &str) -> String {
+    assert!(text().contains(old), "{old}");
+    text().replacen(old, new, 1)
+}
+
+#[track_caller]
+fn refused(text: &str) -> String {
+    Edition::read(text).expect_err("it should be refused").to_string()
+}
+
+#[test]
+fn the_box_is_complete() {
+    let edition = Printed::<Edition>::standard();
+    assert_eq!(edition.cards.len(), N_CARDS);
+    let icons = |pick: fn(&raccoon_tycoon::edition::CardFace) -> [u8; 6]| {
+        let mut sums = [0_u32; 6];
+        for card in &edition.cards {
+            for (sum, n) in sums.iter_mut().zip(pick(card)) {
+                *sum += u32::from(n);
+            }
+        }
+        sums
+    };
+    assert_eq!(icons(|card| card.produces), [42, 36, 32, 36, 32, 32]);
+    assert_eq!(icons(|card| card.raises), [17, 23, 27, 24, 31, 28]);
+    let shape = |produced: u8, raised: u8| {
+        let fits = |card: &&raccoon_tycoon::edition::CardFace| {
+            card.produces.iter().sum::<u8>() == produced && card.raises.iter().sum::<u8>() == raised
+        };
+        edition.cards.iter().filter(fits).count()
+    };
+    assert_eq!(
+        [shape(3, 4), shape(3, 3), shape(4, 3), shape(4, 2), shape(5, 2)],
+        [12, 6, 12, 12, 12]
+    );
+    assert_eq!(edition.towns.len(), N_TOWNS);
+    let points: Vec<u8> = edition.towns.iter().map(|town| town.points).collect();
+    assert_eq!(points, [2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5]);
+    assert_eq!(edition.tiles.len(), N_TILES);
+    let cost: u32 = edition.tiles.iter().map(|tile| tile.cost.0).sum();
+    // 30 for the basic tiles, and the 21 advanced ones of the appendix.
+    assert_eq!(cost, 30 + 490);
+    assert_eq!(edition.tiles.iter().filter(|tile| tile.upgrade.is_some()).count(), 7);
+    let bank = edition.tiles.iter().find(|tile| tile.name == "Bank").unwrap();
+    assert_eq!(bank.effect, Effect::MoneyPerPoint(tabletop::Money(20)));
+    let totals: Vec<u8> = edition.lines.iter().map(|line| line.points[3]).collect();
+    assert_eq!(totals, [15, 17, 19, 21, 23, 25]);
+    for commodity in Commodity::ALL {
+        let track = edition.track(commodity);
+        assert_eq!((track.highest - track.lowest, track.tokens), (11, 29), "{commodity}");
+    }
+    assert!(edition.provenance.contains("ours"));
+}
+
+#[test]
+fn fifty_three_cards_are_not_a_deck() {
+    let broken = with("\n[[card]] # 54\nproduces = \"ICCCL\"\nraises = \"IG\"\n", "");
+    let error = refused(&broken);
+    assert!(error.ends_with("there are 53 Price & Production cards, the game needs 54"), "{error}");
+    assert!(error.starts_with("line "), "{error}");
+}
+
+#[test]
+fn a_cost_is_not_negative() {
+    let error = refused(&with("cost = 4\n", "cost = -4\n"));
+    let line = text().lines().position(|line| line == "cost = 4").unwrap() + 1;
+    assert_eq!(error, format!("line {line}: cost must be 1 to 999 dollars, not -4"));
+}
+
+#[test]
+fn wrong_values_name_their_line_and_what_is_allowed() {
+    for (old, new, expected) in [
+        ("highest = 12", "highest = 1", "highest must be 2 to 60, not 1"),
+        ("tokens = 30", "tokens = 0", "tokens must be 2 to 100, not 0"),
+        ("name = \"wheat\"", "name = \"corn\"", "here 'wheat', not 'corn'"),
+        ("minimum = 2", "minimum = 0", "minimum bid must be 1 to 999 dollars, not 0"),
+        ("copies = 4", "copies = 5", "copies of a railroad must be 4 to 4, not 5"),
+        ("[2, 5, 9, 15]", "[2, 5, 9]", "it needs one each for 1, 2, 3 and 4 cards"),
+        ("[2, 5, 9, 15]", "[2, 5, 5, 15]", "the points of Skunk Works must rise with each card"),
+        ("players = [5]", "players = [6]", "players must be 2 to 5, not 6"),
+        (
+            "commodity = \"iron\"\namount = 2",
+            "commodity = \"tin\"\namount = 2",
+            "'tin' is no commodity",
+        ),
+        ("produces = \"WDG\"", "produces = \"WDX\"", "takes the letters W D I C G L, not 'X'"),
+        ("produces = \"WDG\"", "produces = \"\"", "produces must have 1 to 9 letters, not 0"),
+        ("hand_limit = 4", "hand_limit = 40", "hand_limit must be 1 to 8, not 40"),
+        ("game = \"raccoon-tycoon\"", "game = \"chinatown\"", "this edition is for 'chinatown'"),
+        ("name = \"Bank\"", "name = \"Factory\"", "two components are both called 'factory'"),
+        ("name = \"Bank\"", "name = \"?\"", "every component needs a name"),
+        (
+            "points = 2\ncommodity",
+            "points = 3\ncommodity",
+            "four each of four different point values",
+        ),
+        ("copies = 2\ncost = 10", "cost = 10", "there are 26 building tiles, 6 of them basic"),
+        ("storage = 3", "store = 3", "unknown variant"),
+        ("[start]", "[begin]", "unknown field"),
+        ("[\"wood\", \"wheat\"]", "[\"wood\"]", "deals in two commodities"),
+        (
+            "cost = 10\neffect = { storage = 3 }",
+            "cost = 10\neffect = { storage = 3 }\nupgrade = { name = \"Depot\", cost = 9, amount = 2 }",
+            "so it has no upgrade",
+        ),
+    ] {
+        let error = refused(&with(old, new));
+        assert!(error.contains(expected), "{new}: {error}");
+        assert!(!error.contains('\n'), "{error}");
+    }
+}
+
+#[test]
+fn what_is_no_toml_is_refused() {
+    assert!(refused("game = ").starts_with("line 1: "));
+    assert!(refused("").contains("missing field"));
+    assert!(refused("\u{0}").starts_with("line 1: "));
+}
+
+#[test]
+fn another_edition_plays_by_its_own_numbers() {
+    let cheap = with(
+        "cost = 40\neffect = { production_limit = 5 }",
+        "cost = 7\neffect = { production_limit = 6 }",
+    );
+    let edition = Printed::<Edition>::load(&cheap).unwrap();
+    assert_ne!(edition, Printed::standard());
+    let factory = edition.tiles.iter().find(|tile| tile.slug == "factory").unwrap();
+    assert_eq!((factory.cost.0, factory.effect), (7, Effect::ProductionLimit(6)));
+}
