@@ -108,12 +108,8 @@ fn text_of(error: &clap::Error, kind: ContextKind) -> Option<String> {
 /// What `boardwalk` alone says.
 pub(crate) fn welcome(out: &mut dyn Write) -> io::Result<()> {
     let games: Vec<&str> = shelf::TITLES.iter().map(|title| title.name).collect();
-    writeln!(
-        out,
-        "{}: board games for the terminal. On the shelf: {}.",
-        style("Boardwalk").bold(),
-        text::and(&games)
-    )?;
+    writeln!(out, "{}: board games for the terminal.", style("Boardwalk").bold())?;
+    text::write_wrapped(out, &format!("On the shelf: {}.", text::and(&games)), 0, 0)?;
     writeln!(out)?;
     let first = shelf::TITLES[0].id;
     let lines = [

@@ -155,3 +155,82 @@ pub struct Report {
     pub seconds: f64,
     pub decisions_per_second: f64,
 }
+
+#[cfg(test)]
+mod tests {
+    use tabletop::PerSeat;
+
+    use super::*;
+
+    const TITLE: Title = Title {
+        id: "toy",
+        name: "Toy",
+        credit: "",
+        blurb: "",
+        min_seats: 2,
+        max_seats: 3,
+        minutes: 1,
+        rules_version: 1,
+        endings: &["full", "empty"],
+        options: &[],
+        longest: 10,
+    };
+
+    fn add(tally: &mut Tally, n_decisions: u64, scores: [i32; 3], ending: &'static str) {
+        let scores = PerSeat::from_fn(3, |seat| scores[seat.idx()]);
+        let places = Some(Standing::places_by(3, |seat| scores[seat]));
+        tally.add(Walk { n_decisions, n_chances: 1 }, &Standing { scores, places }, ending);
+    }
+
+    fn report(tally: &Tally) -> Report {
+        let setting = Setting {
+            seed: Seed([0; 32]),
+            edition: EditionTag { name: "toy".to_owned(), hash: "0".to_owned() },
+            options: Map::new(),
+            bots: vec![Level::Random; 3],
+        };
+        tally.report(&TITLE, setting, 2.0)
+    }
+
+    #[test]
+    fn games_add_up() {
+        let mut tally = Tally::default();
+        add(&mut tally, 4, [3, -1, 3], "full");
+        add(&mut tally, 8, [5, 9, 0], "full");
+        let report = report(&tally);
+        assert_eq!((report.seats, report.games, report.decisions, report.chances), (3, 2, 12, 2));
+        assert_eq!((report.mean_length, report.min_length, report.max_length), (6.0, 4, 8));
+        assert_eq!(report.mean_scores, [4.0, 4.0, 1.5]);
+        assert_eq!(report.sd_scores, [1.0, 5.0, 1.5]);
+        assert_eq!(report.win_share, [0.25, 0.5, 0.25]);
+        assert_eq!(report.end_reasons, BTreeMap::from([("full", 2), ("empty", 0)]));
+        assert!((report.decisions_per_second - 6.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn an_interval_shrinks_with_the_number_of_games_and_stays_a_share() {
+        let mut tally = Tally::default();
+        add(&mut tally, 1, [1, 0, 0], "full");
+        add(&mut tally, 1, [0, 1, 0], "full");
+        let [low, high] = report(&tally).win_share_ci[0];
+        assert!(low >= 0.0 && high <= 1.0);
+        for _ in 0..50 {
+            add(&mut tally, 1, [1, 0, 0], "full");
+            add(&mut tally, 1, [0, 1, 0], "full");
+        }
+        let [closer_low, closer_high] = report(&tally).win_share_ci[0];
+        assert!(closer_low > low && closer_high < high);
+        assert!(closer_low < 0.5 && closer_high > 0.5);
+    }
+
+    #[test]
+    fn the_order_of_games_does_not_matter() {
+        let (mut all, mut one, mut two) = (Tally::default(), Tally::default(), Tally::default());
+        add(&mut all, 4, [3, -1, 3], "full");
+        add(&mut all, 8, [5, 9, 0], "empty");
+        add(&mut one, 8, [5, 9, 0], "empty");
+        add(&mut two, 4, [3, -1, 3], "full");
+        one.merge(&two);
+        assert_eq!(one, all);
+    }
+}

@@ -48,6 +48,7 @@ macro_rules! shelf {
 }
 
 shelf! {
+    ConeyIsland = coney_island::State,
     RaccoonTycoon = raccoon_tycoon::State,
 }
 

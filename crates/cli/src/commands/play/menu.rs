@@ -89,11 +89,8 @@ mod tests {
         assert_eq!(n_shown, 2);
         assert_eq!(
             lines,
-            [
-                " 1  Pass                            pass",
-                " 2  Bid 7                          bid 7"
-            ]
-            .map(str::to_owned)
+            [" 1  Pass                           pass", " 2  Bid 7                         bid 7"]
+                .map(str::to_owned)
         );
     }
 

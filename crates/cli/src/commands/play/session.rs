@@ -5,7 +5,7 @@ use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
 use anyhow::{Result, anyhow};
 use console::{Term, style};
 use lab::Level;
-use tabletop::{AnyMatch, Choice, QuickDice, Seat, SeatSet, Seed, Turn, Viewer};
+use tabletop::{AnyMatch, Choice, QuickDice, Seat, SeatSet, Seed, Turn, UndoError, Viewer};
 
 use super::input::Input;
 use super::keeper::Keeper;
@@ -214,7 +214,15 @@ impl<'a> Session<'a> {
                         return Ok(Next::Move);
                     }
                     Err(error) => {
-                        self.console.object(&format!("That cannot be taken back: {error}."))?;
+                        let reason = match error {
+                            UndoError::Other(seat) => {
+                                format!("{} has moved since", self.name(seat))
+                            }
+                            UndoError::Nothing | UndoError::Chance | UndoError::Over => {
+                                error.to_string()
+                            }
+                        };
+                        self.console.object(&format!("That cannot be taken back: {reason}."))?;
                         continue;
                     }
                 },
@@ -251,7 +259,10 @@ impl<'a> Session<'a> {
         if n_people < 2 || self.at_keyboard == Some(seat) {
             return Ok(Next::Move);
         }
-        self.console.clear()?;
+        // What stands above the first request is for everybody.
+        if self.at_keyboard.is_some() {
+            self.console.clear()?;
+        }
         let name = self.name(seat);
         let request = format!("Pass the keyboard to {name}, who presses Enter.");
         writeln!(self.console.out, "{}", style(request).bold())?;
@@ -400,7 +411,8 @@ impl<'a> Session<'a> {
         }
         writeln!(out, "An action can also be typed in its notation, for example:")?;
         for choice in examples {
-            text::write_wrapped(out, &format!("{}: {}", choice.notation, choice.sentence), 2, 4)?;
+            writeln!(out, "  {}", style(&choice.notation).bold())?;
+            text::write_wrapped(out, &choice.sentence, 10, 0)?;
         }
         Ok(())
     }

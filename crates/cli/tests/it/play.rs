@@ -1,0 +1,173 @@
+//! Games played by typing.
+
+use std::fs;
+
+use crate::{folder, numbers, record_in, run, type_in, whole_game};
+
+const TABLE: [&str; 6] = ["play", "raccoon-tycoon", "--seats", "3", "--seed", "7"];
+
+#[test]
+fn a_whole_game_is_played_by_typing_numbers() {
+    let folder = folder();
+    let (screen, record) = whole_game(folder.path());
+    assert!(screen.contains("Place"), "{}", last_lines(&screen));
+    assert!(screen.contains(" wins (the end: ") || screen.contains("share the win"));
+    assert!(screen.contains("To have it checked: boardwalk verify raccoon-tycoon-48428b.jsonl"));
+    assert!(!screen.contains('\u{1b}'), "no colours in a pipe");
+
+    let record = record.to_str().unwrap();
+    let verdict = run(&["verify", record]).ok();
+    assert!(verdict.contains(": ok, ") && verdict.contains("fair yes, over yes"), "{verdict}");
+    let replay = run(&["replay", record]).ok();
+    assert!(replay.contains("chance ") && replay.contains("\n  17  A "), "{replay}");
+    assert!(last_lines(&replay).contains("Place"));
+    let board = run(&["replay", record, "--at", "17", "--as", "A"]).ok();
+    assert!(board.contains("after entry 17 of ") && board.contains("You"), "{board}");
+}
+
+fn last_lines(screen: &str) -> String {
+    let lines: Vec<&str> = screen.lines().collect();
+    lines[lines.len().saturating_sub(20)..].join("\n")
+}
+
+#[test]
+fn a_match_that_is_left_goes_on_as_if_it_had_not_been() {
+    let (unbroken, broken) = (folder(), folder());
+    let (_, whole) = whole_game(unbroken.path());
+    let numbers = numbers(1);
+    let (first, rest) = numbers.split_at(numbers.len() / 500 * 2);
+    let screen = type_in(broken.path(), &TABLE, &format!("{first}q\n")).ok();
+    let left = record_in(broken.path());
+    let name = left.file_name().unwrap().to_str().unwrap();
+    let way_back = format!("boardwalk play --resume {name} --seed 7");
+    assert!(screen.contains(&format!("To go on: {way_back}")), "{}", last_lines(&screen));
+    assert!(!fs::read_to_string(&left).unwrap().contains("\"seed\""), "the seed stays secret");
+    let verdict = run(&["verify", left.to_str().unwrap()]).ok();
+    assert!(verdict.contains("over no"), "{verdict}");
+
+    let args: Vec<&str> = way_back.split(' ').skip(1).collect();
+    type_in(broken.path(), &args, rest).ok();
+    assert_eq!(fs::read_to_string(left).unwrap(), fs::read_to_string(whole).unwrap());
+}
+
+#[test]
+fn going_on_needs_the_right_seed_and_an_unfinished_match() {
+    let folder = folder();
+    type_in(folder.path(), &TABLE, "1\nq\n").ok();
+    let left = record_in(folder.path());
+    let left = left.to_str().unwrap();
+    let refused = run(&["play", "--resume", left]).refused();
+    assert!(refused.contains("pass the --seed that was printed"), "{refused}");
+    let refused = run(&["play", "--resume", left, "--seed", "8"]).refused();
+    assert!(refused.contains("seed 8 is not the seed of the match"), "{refused}");
+    let refused = run(&["play", "raccoon-tycoon", "--resume", left, "--seed", "7"]).refused();
+    assert!(refused.contains("cannot be used with"), "{refused}");
+
+    let finished = crate::folder();
+    let (_, record) = whole_game(finished.path());
+    let refused = run(&["play", "--resume", record.to_str().unwrap(), "--seed", "7"]).refused();
+    assert!(refused.contains("is over; boardwalk replay "), "{refused}");
+}
+
+#[test]
+fn wrong_input_is_answered_and_asked_again() {
+    let folder = folder();
+    let typed =
+        "99\n0\nbid\nbid 17\nfly to the moon\n-1\n\n/nothing-like-it\nu\n?\nl\nb\nm\n3\nq\n";
+    let screen = type_in(folder.path(), &TABLE, typed).ok();
+    for answer in [
+        "There is no choice 99; they go from 1 to 6.",
+        "There is no choice 0; ",
+        "'fly to the moon' is not understood",
+        "'-1' is not understood",
+        "RULES.md §",
+        "Nothing in the list contains 'nothing-like-it'.",
+        "That cannot be taken back: ",
+        "take choice 3 of the list",
+        "An action can also be typed in its notation",
+        "You drew card",
+        "That was the whole list.",
+        "You took a free iron",
+    ] {
+        assert!(screen.contains(answer), "no '{answer}' in:\n{screen}");
+    }
+}
+
+#[test]
+fn an_action_can_be_typed_in_its_notation() {
+    let folder = folder();
+    let screen = type_in(folder.path(), &TABLE, "claim luxury\nq\n").ok();
+    assert!(screen.contains("You took a free luxury"), "{screen}");
+}
+
+#[test]
+fn a_move_can_be_taken_back_within_the_turn() {
+    // Seat B takes two free tokens, one by one.
+    let folder = folder();
+    let args = [&TABLE[..], &["--seat", "B"]].concat();
+    let screen = type_in(folder.path(), &args, "claim iron\nu\nclaim coal\nq\n").ok();
+    assert!(screen.contains("Taken back."), "{screen}");
+    let record = fs::read_to_string(record_in(folder.path())).unwrap();
+    assert!(record.contains("coal") && !record.contains("iron"), "{record}");
+}
+
+#[test]
+fn the_end_of_the_input_is_a_way_to_leave() {
+    let folder = folder();
+    let screen = type_in(folder.path(), &TABLE, "").ok();
+    assert!(screen.contains("To go on: boardwalk play --resume "), "{screen}");
+    record_in(folder.path());
+}
+
+#[test]
+fn a_second_match_gets_a_file_of_its_own() {
+    let folder = folder();
+    type_in(folder.path(), &TABLE, "q\n").ok();
+    let first = fs::read_to_string(record_in(folder.path())).unwrap();
+    let screen = type_in(folder.path(), &TABLE, "1\nq\n").ok();
+    assert!(screen.contains("raccoon-tycoon-48428b-2.jsonl"), "{screen}");
+    let kept = fs::read_to_string(folder.path().join("raccoon-tycoon-48428b.jsonl")).unwrap();
+    assert_eq!(kept, first);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+}
+
+#[test]
+fn people_who_share_a_keyboard_are_asked_one_by_one() {
+    let folder = folder();
+    let args = [&TABLE[..], &["--people", "2", "--name", "Ann,Ben"]].concat();
+    // Enter for Ann, her token, Enter for Ben, his two, Enter for Ann again.
+    let screen = type_in(folder.path(), &args, "\n1\n\n2\n3\n\nq\n").ok();
+    let asked: Vec<&str> =
+        screen.lines().filter_map(|line| line.strip_prefix("Pass the keyboard to ")).collect();
+    assert_eq!(
+        asked,
+        ["Ann, who presses Enter.", "Ben, who presses Enter.", "Ann, who presses Enter."]
+    );
+    let header = fs::read_to_string(record_in(folder.path())).unwrap();
+    let header = header.lines().next().unwrap();
+    assert!(
+        header.contains(r#"{"name":"Ann"},{"name":"Ben"},{"name":"Clover","bot":"random"}"#),
+        "{header}"
+    );
+}
+
+#[test]
+fn another_edition_is_played_and_named_on_the_way_back() {
+    let folder = folder();
+    let text = run(&["edition", "show", "raccoon-tycoon", "--text"]).ok();
+    let text = text.replace("Molehill", "Anthill").replace("First printing", "Mine");
+    fs::write(folder.path().join("mine.toml"), text).unwrap();
+    let args = [&TABLE[..], &["--edition", "mine.toml", "--options", "open_money=true"]].concat();
+    let screen = type_in(folder.path(), &args, "1\nq\n").ok();
+    let record = record_in(folder.path());
+    let name = record.file_name().unwrap().to_str().unwrap();
+    let way_back = format!("boardwalk play --resume {name} --seed 7 --edition mine.toml");
+    assert!(screen.contains(&format!("To go on: {way_back}")), "{screen}");
+    assert!(screen.contains("edition Mine") && !screen.contains("hidden money"), "{screen}");
+    let refused = run(&["verify", record.to_str().unwrap()]).refused();
+    assert!(refused.contains("the edition 'Mine'") && refused.contains("--edition"), "{refused}");
+    let verify = ["verify", name, "--edition", "mine.toml"];
+    assert!(type_in(folder.path(), &verify, "").ok().contains(": ok, "));
+    let args: Vec<&str> = way_back.split(' ').skip(1).collect();
+    type_in(folder.path(), &args, "q\n").ok();
+}

@@ -1,0 +1,7 @@
+//! Simulations and benchmarks of every game on the shelf.
+
+#![allow(clippy::float_arithmetic, reason = "statistics are not rules")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod bench;
+mod simulate;
