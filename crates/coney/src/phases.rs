@@ -1,0 +1,291 @@
+//! The flow chart: which phase follows which, and who answers for each.
+//!
+//! A turn: choose, then restock, play or grow; discard over the limit; fill the market. What a
+//! card gives (`gains`) is settled before the phase that it came up in goes on.
+
+mod chance;
+mod choosing;
+mod discarding;
+mod drafting;
+mod gains;
+mod growing;
+mod paying;
+mod playing;
+mod restocking;
+
+pub(crate) use paying::Bill;
+use tabletop::{Dice, Game, Hear, Printed, Seat, SetupError, Standing, Title, Turn, Viewer};
+
+use crate::action::{Action, Now, Outcome, Refusal};
+use crate::edition::{Edition, Part};
+use crate::event::{Ending, Event, Fact};
+use crate::pieces::Card;
+use crate::setup::{self, Options};
+use crate::state::{HAND_LIMIT, MARKET, Phase, State};
+use crate::view::{News, View};
+use crate::{score, view};
+
+impl Game for State {
+    const TITLE: Title = Title {
+        id: "coney",
+        name: "Coney",
+        credit: "A game by Giampaolo Razzino, published by Little Rocket Games; the cards played \
+                 here are of our own design.",
+        blurb: "Place rabbits that suit each other in a farm of three by three.",
+        min_seats: 2,
+        max_seats: 4,
+        minutes: 30,
+        rules_version: 1,
+        endings: Ending::NAMES,
+        options: setup::OPTIONS,
+        longest: 400_000,
+    };
+
+    type Edition = Edition;
+    type Options = Options;
+    type Action = Action;
+    type Outcome = Outcome;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View = View;
+    type News = News;
+
+    fn start(seats: u8, options: &Options, edition: Printed<Edition>) -> Result<State, SetupError> {
+        setup::start(seats, *options, edition)
+    }
+
+    fn n_seats(&self) -> u8 {
+        self.n_seats
+    }
+
+    fn edition(&self) -> Printed<Edition> {
+        self.edition
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.check_turn(seat).is_err() {
+            return;
+        }
+        match self.phase {
+            Phase::Drafting { round, .. } => self.list_drafting(seat, round, out),
+            Phase::Choosing => choosing::list(out),
+            Phase::Restocking { step } => self.list_restocking(step, out),
+            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
+                self.list_gains(out);
+            }
+            Phase::Playing { n_rabbits } => self.list_playing(n_rabbits, out),
+            Phase::Growing { redeemed, fed } => self.list_growing(redeemed, fed, out),
+            Phase::Discarding => self.list_discarding(out),
+            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {}
+        }
+    }
+
+    fn apply<H: Hear<Event>>(
+        &mut self,
+        seat: Seat,
+        action: &Action,
+        events: &mut H,
+    ) -> Result<(), Refusal> {
+        self.check_turn(seat)?;
+        match self.phase {
+            Phase::Drafting { round, .. } => self.draft(seat, round, *action, events),
+            Phase::Choosing => self.choose(*action, events),
+            Phase::Restocking { step } => self.restock(step, *action, events),
+            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
+                self.gain(*action, events)
+            }
+            Phase::Playing { n_rabbits } => self.play(n_rabbits, *action, events),
+            Phase::Growing { redeemed, fed } => self.grow(redeemed, fed, *action, events),
+            Phase::Discarding => self.discard_over_limit(*action, events),
+            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {
+                unreachable!("no seat is on turn then")
+            }
+        }
+    }
+
+    fn outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
+        self.list_outcomes(out);
+    }
+
+    #[inline]
+    fn is_possible(&self, outcome: &Outcome) -> bool {
+        self.can_happen(*outcome)
+    }
+
+    #[inline]
+    fn draw<D: Dice>(&self, dice: &mut D) -> Outcome {
+        self.draw_outcome(dice)
+    }
+
+    fn resolve<H: Hear<Event>>(&mut self, outcome: &Outcome, events: &mut H) {
+        assert!(self.can_happen(*outcome), "chance cannot bring {outcome:?} here");
+        match *outcome {
+            Outcome::Deal { seat, card } => self.deal(seat, card, events),
+            Outcome::Draw { card } => self.draw_from_pile(card, events),
+            Outcome::Market { card } => self.lay_out(card, events),
+            Outcome::First { seat } => self.begin(seat, events),
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        score::standing(self)
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        match self.phase {
+            Phase::Over { ending } => Some(ending.name()),
+            Phase::Dealing
+            | Phase::Drafting { .. }
+            | Phase::Opening
+            | Phase::Choosing
+            | Phase::Restocking { .. }
+            | Phase::Playing { .. }
+            | Phase::Growing { .. }
+            | Phase::Discarding
+            | Phase::Refilling => None,
+        }
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn news(&self, event: &Event, viewer: Viewer) -> Option<News> {
+        view::news(*event, viewer)
+    }
+
+    fn resample<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> State {
+        view::resample(self, viewer, dice)
+    }
+}
+
+impl State {
+    /// Whether `seat` is to decide now.
+    #[inline]
+    fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.whose_turn() {
+            Turn::Over => Err(Refusal::GameOver),
+            Turn::Chance => Err(Refusal::NotNow { now: Now::Chance }),
+            // A seat that no table has is in no set, but too far out to be asked for.
+            Turn::Seats(seats) if seat.0 < self.n_seats && seats.contains(seat) => Ok(()),
+            Turn::Seats(_)
+                if seat.0 < self.n_seats && matches!(self.phase, Phase::Drafting { .. }) =>
+            {
+                Err(Refusal::AlreadyKept)
+            }
+            Turn::Seats(seats) => {
+                Err(Refusal::NotYourTurn { waits_for: seats.first().unwrap_or(self.active) })
+            }
+        }
+    }
+
+    /// After the last card was dealt.
+    fn start_draft(&mut self) {
+        self.phase = Phase::Drafting { round: 0, waiting: tabletop::SeatSet::all(self.n_seats) };
+    }
+
+    /// After a card of the market was laid out, the draft, or a turn: chance lays out the next
+    /// one if it can, and play goes on if it cannot.
+    fn fill_market(&mut self, events: &mut impl Hear<Event>) {
+        let opening = matches!(self.phase, Phase::Drafting { .. } | Phase::Opening);
+        if self.market.len() < MARKET && self.has_pile() {
+            self.reshuffle_if_empty(events);
+            self.phase = if opening { Phase::Opening } else { Phase::Refilling };
+        } else if !opening {
+            self.next_turn(events);
+        } else if let Some(first) = self.first {
+            self.begin(first, events);
+        } else {
+            self.phase = Phase::Opening;
+        }
+    }
+
+    /// The first turn of the game.
+    fn begin(&mut self, first: Seat, events: &mut impl Hear<Event>) {
+        events.hear(Fact::FirstPlayer { seat: first }.into());
+        self.first = Some(first);
+        self.active = first;
+        self.phase = Phase::Choosing;
+    }
+
+    /// After the action of a turn (§4.4).
+    fn end_turn(&mut self, events: &mut impl Hear<Event>) {
+        if self.mine().hand.len() > HAND_LIMIT {
+            self.phase = Phase::Discarding;
+        } else {
+            self.phase = Phase::Refilling;
+            self.fill_market(events);
+        }
+    }
+
+    /// Where play goes when a turn is done. The round is played out after the end is triggered,
+    /// so that all have had the same number of turns (§8.1).
+    fn next_turn(&mut self, events: &mut impl Hear<Event>) {
+        if self.last_round.is_none() && self.mine().farm.is_full() {
+            self.announce(Ending::FullFarm { seat: self.active }, events);
+        }
+        let next = self.active.next(self.n_seats);
+        let round_is_done = Some(next) == self.first;
+        match self.last_round {
+            Some(ending) if round_is_done => {
+                events.hear(Fact::Over { ending }.into());
+                self.phase = Phase::Over { ending };
+                return;
+            }
+            None if round_is_done && self.round >= self.round_limit() => {
+                self.announce(Ending::RoundLimit, events);
+            }
+            Some(_) | None => {}
+        }
+        self.round += u8::from(round_is_done);
+        self.active = next;
+        self.phase = Phase::Choosing;
+    }
+
+    fn announce(&mut self, ending: Ending, events: &mut impl Hear<Event>) {
+        self.last_round = Some(ending);
+        events.hear(Fact::LastRound { ending }.into());
+    }
+
+    /// A card must come from the pile (§4.6).
+    #[inline]
+    fn reshuffle_if_empty(&mut self, events: &mut impl Hear<Event>) {
+        if self.pile.is_empty() {
+            std::mem::swap(&mut self.pile, &mut self.discards);
+            self.memory.epoch = self.memory.epoch.saturating_add(1);
+            events.hear(Fact::Reshuffled { n_cards: self.pile.len() }.into());
+        }
+    }
+
+    /// The refusal of an action that belongs elsewhere.
+    fn not_now(&self) -> Refusal {
+        let now = match self.phase {
+            Phase::Drafting { .. } => Now::Drafting,
+            Phase::Choosing => Now::Choosing,
+            Phase::Restocking { .. } => Now::Restocking,
+            Phase::Playing { .. } => self.due.next().map_or(Now::Playing, now_gaining),
+            Phase::Growing { .. } => self.due.next().map_or(Now::Growing, now_gaining),
+            Phase::Discarding => Now::Discarding,
+            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => Now::Chance,
+        };
+        Refusal::NotNow { now }
+    }
+
+    fn card_name(&self, card: Card) -> String {
+        self.edition.card_name(card)
+    }
+}
+
+fn now_gaining(part: Part) -> Now {
+    match part {
+        Part::Cards(_) => Now::GainingCards,
+        Part::Any(_) | Part::Different(_) | Part::Tokens { .. } => Now::GainingTokens,
+        Part::Place(_) => Now::Placing,
+        Part::TradeReserved(_) => Now::TradingReserved,
+    }
+}

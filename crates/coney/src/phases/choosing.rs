@@ -1,0 +1,47 @@
+//! The choice between the three actions (RULES.md §4.1).
+
+use tabletop::Hear;
+
+use crate::action::{Action, Errand, Refusal};
+use crate::event::{Event, Fact};
+use crate::farm::CellSet;
+use crate::state::{Phase, State, Step};
+
+pub(super) fn list(out: &mut Vec<Action>) {
+    out.extend([Action::Restock, Action::Play, Action::Growth]);
+}
+
+impl State {
+    #[inline]
+    pub(super) fn choose<H: Hear<Event>>(
+        &mut self,
+        action: Action,
+        events: &mut H,
+    ) -> Result<(), Refusal> {
+        let (errand, phase) = match action {
+            Action::Restock => (Errand::Restock, Phase::Restocking { step: Step::Discarding }),
+            Action::Play => (Errand::Play, Phase::Playing { n_rabbits: 0 }),
+            Action::Growth => {
+                (Errand::Growth, Phase::Growing { redeemed: CellSet::EMPTY, fed: CellSet::EMPTY })
+            }
+            Action::Keep { .. }
+            | Action::Discard { .. }
+            | Action::DrawPile
+            | Action::DrawMarket { .. }
+            | Action::Reserve { .. }
+            | Action::Take { .. }
+            | Action::Trade { .. }
+            | Action::TradeReserved { .. }
+            | Action::Place { .. }
+            | Action::Hutch { .. }
+            | Action::Redeem { .. }
+            | Action::Put { .. }
+            | Action::Skip
+            | Action::Done => return Err(self.not_now()),
+        };
+        events.hear(Fact::Chose { seat: self.active, errand }.into());
+        self.phase = phase;
+        self.end_growth_if_idle(events);
+        Ok(())
+    }
+}

@@ -1,0 +1,276 @@
+//! The table as text: market, farms, and the hand with what each card would allow and score.
+
+use tabletop::{Names, Seat, Viewer};
+
+use super::{cards, gained, own_mat};
+use crate::edition::{Edition, Sex};
+use crate::farm::{Cell, SIDE};
+use crate::phases::Bill;
+use crate::pieces::{Card, Token, Tokens};
+use crate::score;
+use crate::state::Phase;
+use crate::view::{HandView, MatView, Plot, View};
+
+/// No line is longer.
+const WIDTH: usize = 100;
+/// Width of a space of a farm, its margin included.
+const SPACE: usize = 17;
+
+pub(super) fn board(edition: &Edition, view: &View, names: &Names) -> String {
+    let mut text = String::new();
+    line(&mut text, 0, &head(view, names));
+    let supply =
+        format!("Pile {}, discards {}, supply {}", view.n_pile, view.discards.len(), view.supply);
+    line(&mut text, 0, &supply);
+    if !view.packet.is_empty() {
+        line(&mut text, 0, "");
+        line(&mut text, 0, "Your packet");
+        for &card in &view.packet {
+            line(&mut text, 2, &cards::sentence(edition, card));
+        }
+    }
+    if !view.market.is_empty() {
+        line(&mut text, 0, "");
+        line(&mut text, 0, "Market");
+        for &card in &view.market {
+            line(&mut text, 2, &cards::sentence(edition, card));
+        }
+    }
+    // The reader's own farm comes last, next to the hand.
+    let reader = match view.viewer {
+        Viewer::Seat(seat) => Some(seat),
+        Viewer::Spectator => None,
+    };
+    let n_seats = u8::try_from(view.mats.len()).expect("a table is small");
+    let others = Seat::all(n_seats).filter(|&seat| Some(seat) != reader);
+    for seat in others.chain(reader) {
+        line(&mut text, 0, "");
+        show_mat(&mut text, edition, view, seat, names);
+    }
+    if let Some(mat) = own_mat(view) {
+        show_cards(&mut text, edition, view, mat);
+    }
+    text
+}
+
+fn head(view: &View, names: &Names) -> String {
+    let name = |seat| shortened(names.plain(seat), 30);
+    let last = if view.last_round.is_some() { ", the last" } else { "" };
+    match view.phase {
+        Phase::Dealing => "The cards are dealt".to_owned(),
+        Phase::Drafting { round, .. } => format!("Draft, pick {}", round + 1),
+        Phase::Opening => "The market is laid out".to_owned(),
+        Phase::Over { .. } => format!("The game is over after {} rounds", view.round),
+        Phase::Choosing
+        | Phase::Restocking { .. }
+        | Phase::Playing { .. }
+        | Phase::Growing { .. }
+        | Phase::Discarding
+        | Phase::Refilling => {
+            let doing = match view.phase {
+                Phase::Restocking { .. } => ", restocking",
+                Phase::Playing { .. } => ", playing",
+                Phase::Growing { .. } => ", growing",
+                Phase::Discarding => ", discarding",
+                Phase::Dealing
+                | Phase::Drafting { .. }
+                | Phase::Opening
+                | Phase::Choosing
+                | Phase::Refilling
+                | Phase::Over { .. } => "",
+            };
+            let due = match view.due.as_slice() {
+                [] => String::new(),
+                due => format!(", still due: {}", cards::parts(due)),
+            };
+            format!("Round {}{last}; turn of {}{doing}{due}", view.round, name(view.active))
+        }
+    }
+}
+
+fn show_mat(text: &mut String, edition: &Edition, view: &View, seat: Seat, names: &Names) {
+    let mat = &view.mats[seat.idx()];
+    let score = mat.score;
+    let n_cards = match &mat.hand {
+        HandView::Mine { cards } => cards.len(),
+        HandView::Theirs { n_cards } => usize::from(*n_cards),
+    };
+    let first = if view.first == Some(seat) { " (first player)" } else { "" };
+    let name = shortened(names.plain(seat), 30);
+    let head = format!(
+        "{name}{first}: {} VP = rabbits {} + coupons {} + stores {} + tokens {} - reserve {}",
+        score.total(),
+        score.printed,
+        score.coupons,
+        score.stores,
+        score.tokens,
+        -score.reserve
+    );
+    line(text, 0, &head);
+    line(text, 2, &format!("{}; {n_cards} cards in hand", mat.tokens));
+    let reserved: Vec<String> =
+        mat.reserve.iter().map(|&card| cards::headline(edition, card)).collect();
+    if !reserved.is_empty() {
+        line(text, 2, &format!("reserve: {}", reserved.join("; ")));
+    }
+    if mat.farm.is_empty() {
+        line(text, 2, "the farm is empty");
+    } else {
+        show_farm(text, edition, mat);
+    }
+}
+
+/// The spaces that can belong to the farm, two lines to a row.
+fn show_farm(text: &mut String, edition: &Edition, mat: &MatView) {
+    let is_used = |of: fn(Cell) -> u8, n: u8| mat.room.iter().any(|cell| of(cell) == n);
+    let columns: Vec<u8> = (0..SIDE).filter(|&n| is_used(Cell::column, n)).collect();
+    let rows = (0..SIDE).filter(|&n| is_used(Cell::row, n));
+    let letters = columns.iter().map(|&column| char::from(b'a' + column).to_string());
+    row(text, "", letters);
+    for number in rows {
+        let cells = || columns.iter().map(|&column| Cell(number * SIDE + column));
+        let on = |cell: Cell| {
+            mat.farm.iter().find(|plot| match **plot {
+                Plot::Rabbit { cell: other, .. } | Plot::Hutch { cell: other, .. } => other == cell,
+            })
+        };
+        let upper = cells().map(|cell| match on(cell) {
+            Some(&Plot::Rabbit { card, .. }) => edition.card_name(card),
+            Some(Plot::Hutch { .. }) => "[hutch]".to_owned(),
+            None => ".".to_owned(),
+        });
+        row(text, &(number + 1).to_string(), upper);
+        let lower = cells().map(|cell| match on(cell) {
+            Some(&Plot::Rabbit { card, tokens, .. }) => marks(edition, card, tokens),
+            Some(&Plot::Hutch { card, .. }) => {
+                card.map_or_else(String::new, |card| edition.card_name(card).to_lowercase())
+            }
+            None => String::new(),
+        });
+        row(text, "", lower);
+    }
+}
+
+/// Sex, letters of the colours, points, and the tokens on the card: "female W 1 +2c".
+fn marks(edition: &Edition, card: Card, tokens: Tokens) -> String {
+    let face = edition.face(card);
+    let mut marks = match face.sex {
+        Sex::Wild => "wild".to_owned(),
+        Sex::Male | Sex::Female => {
+            let letter =
+                |colour: crate::edition::Colour| edition.colours[usize::from(colour.0)].letter;
+            let letters: String = face.colours.iter().map(letter).collect();
+            format!("{} {letters} {}", cards::sex(face.sex), face.vp)
+        }
+    };
+    if !tokens.is_none() {
+        marks.push_str(" +");
+        for token in Token::ALL.into_iter().filter(|&token| tokens.of(token) > 0) {
+            let letter = token.name().chars().next().expect("a name has letters");
+            marks.push_str(&tokens.of(token).to_string());
+            marks.push(letter);
+        }
+    }
+    marks
+}
+
+fn row(text: &mut String, head: &str, cells: impl Iterator<Item = String>) {
+    let mut row = format!("  {head:<2}");
+    for cell in cells {
+        let cell = shortened(&cell, SPACE - 1);
+        row.push_str(&cell);
+        row.push_str(&" ".repeat(SPACE - cell.chars().count()));
+    }
+    text.push_str(row.trim_end());
+    text.push('\n');
+}
+
+/// The reader's hand and reserve, card by card, with where each fits and what it would score.
+fn show_cards(text: &mut String, edition: &Edition, view: &View, mat: &MatView) {
+    let hand = match &mat.hand {
+        HandView::Mine { cards } => cards.as_slice(),
+        HandView::Theirs { .. } => &[],
+    };
+    for (title, cards) in [("Your hand", hand), ("Your reserve", mat.reserve.as_slice())] {
+        if cards.is_empty() {
+            continue;
+        }
+        line(text, 0, "");
+        line(text, 0, title);
+        for &card in cards {
+            line(text, 2, &cards::sentence(edition, card));
+            line(text, 4, &prospects(edition, view, mat, card));
+        }
+    }
+}
+
+/// Where a card fits now, what it would score there, and whether it can be paid.
+fn prospects(edition: &Edition, view: &View, mat: &MatView, card: Card) -> String {
+    let farm = mat.to_farm();
+    let traits = edition.traits(card);
+    let fits = |cell: &Cell| {
+        let rule = Some(&traits.rule);
+        farm.admits(edition, *cell, traits.presence, rule, view.options.strong_hutch)
+    };
+    let places: Vec<String> = farm
+        .open()
+        .iter()
+        .filter(fits)
+        .map(|cell| match points(edition, mat, card, cell) {
+            Some(points) => format!("{cell} {}", gained(points)),
+            None => cell.to_string(),
+        })
+        .collect();
+    if places.is_empty() {
+        return "-> fits nowhere now".to_owned();
+    }
+    let bill = Bill::for_rabbit(traits.cost, mat.tokens);
+    let price = match (bill.short, bill.can_be_paid()) {
+        (0, _) => format!("you can pay {}", traits.cost),
+        (short, true) => {
+            format!("you lack {short} and can pay {} other tokens instead", bill.others)
+        }
+        (short, false) => format!(
+            "you lack {short}, and have {} of the {} other tokens to pay instead",
+            bill.spare.total(),
+            bill.others
+        ),
+    };
+    format!("-> fits {}; {price}", places.join(", "))
+}
+
+/// By how much a card on a space would change what the farm scores; `None` if it cannot lie there.
+pub(super) fn points(edition: &Edition, mat: &MatView, card: Card, cell: Cell) -> Option<i32> {
+    let mut farm = mat.to_farm();
+    if !edition.has(card) || !farm.open().contains(cell) {
+        return None;
+    }
+    let before = score::score(edition, &farm, Tokens::NONE, 0).total();
+    farm.place(cell, card);
+    Some(score::score(edition, &farm, Tokens::NONE, 0).total() - before)
+}
+
+/// The text, or its beginning if it is too long.
+fn shortened(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text.to_owned();
+    }
+    text.chars().take(most - 1).chain(['~']).collect()
+}
+
+/// Adds a paragraph, broken between words and indented.
+fn line(text: &mut String, indent: usize, paragraph: &str) {
+    let mut width = 0;
+    for word in paragraph.split(' ') {
+        let n_chars = word.chars().count();
+        if width > 0 && width + 1 + n_chars > WIDTH {
+            text.push('\n');
+            width = 0;
+        }
+        let space = if width == 0 { indent } else { 1 };
+        text.push_str(&" ".repeat(space));
+        text.push_str(word);
+        width += space + n_chars;
+    }
+    text.push('\n');
+}

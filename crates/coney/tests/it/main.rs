@@ -1,0 +1,4 @@
+//! The tests of Coney.
+
+mod laws;
+mod table;
