@@ -1,0 +1,3 @@
+//! What things are worth, for bots and advice.
+
+pub mod sampler;

@@ -1,0 +1,343 @@
+//! What viewers with a perfect memory still cannot know, and how it grows and shrinks.
+//!
+//! Two options make true secrets. With **hidden amounts**, somebody who is not a party of a deal
+//! does not learn what was paid in it. [`Fog::room`] holds by how much a pair of seats could have
+//! paid each other more or less in such deals: both still pay or receive, as was seen, and the
+//! poorer could still pay everything it has paid since. With **hidden tiles**, what was drawn is
+//! secret until it is built, traded or offered: [`Fog::shown`] and [`Fog::cap`] hold what has been
+//! learnt since.
+//!
+//! All bounds err on the side of too little uncertainty, never of too much: a position within
+//! them could have come about by the same public events.
+
+use tabletop::{Dice, Seat, SeatSet, Viewer};
+
+use crate::deal::{Deal, Offer};
+use crate::edition::{MAX_PLAYERS, N_SHOPS, Shop, Tiles, n_tiles};
+use crate::lots::LotSet;
+use crate::setup::Privacy;
+use crate::state::{Cards, Floor, Fog, Phase, State};
+
+/// Why a signed deal could not be carried out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Short {
+    Money(Seat),
+    Tiles(Seat, Shop),
+}
+
+/// The row of a viewer in [`Fog::room`].
+pub(crate) fn row(viewer: Viewer) -> usize {
+    match viewer {
+        Viewer::Seat(seat) => seat.idx(),
+        Viewer::Spectator => MAX_PLAYERS,
+    }
+}
+
+fn clamp(bills: impl TryInto<u8>) -> u8 {
+    bills.try_into().unwrap_or(u8::MAX)
+}
+
+/// Whoever holds a tile: a seat, or the bag.
+type Holder = Option<Seat>;
+
+impl Fog {
+    /// A seat had at least `left` more than it was seen to need, so it is not poorer than that.
+    fn had(&mut self, seat: Seat, left: u16) {
+        let left = clamp(left);
+        for room in &mut self.room {
+            for bills in &mut room[seat.idx()] {
+                *bills = left.min(*bills);
+            }
+        }
+    }
+
+    /// The author of an offer was able to pay for it and held the tiles.
+    pub(crate) fn proposed(&mut self, author: Seat, bills: u16, deal: &Deal) {
+        let price = deal.bills[author.idx()].min(0).unsigned_abs();
+        if price > 0 {
+            self.had(author, bills - price);
+        }
+        for (shown, given) in self.shown[author.idx()].iter_mut().zip(deal.tiles_given(author)) {
+            *shown = clamp(given).max(*shown);
+        }
+    }
+
+    /// A deal was carried out and left its parties with `bills`.
+    pub(crate) fn settled(&mut self, deal: &Deal, bills: &[u16; MAX_PLAYERS]) {
+        for seat in deal.parties.iter().filter(|seat| deal.bills[seat.idx()] < 0) {
+            self.had(seat, bills[seat.idx()]);
+        }
+        let paying: SeatSet =
+            deal.parties.iter().filter(|seat| deal.bills[seat.idx()] != 0).collect();
+        let outsiders = (0..=MAX_PLAYERS)
+            .filter(|&viewer| !deal.parties.iter().any(|party| party.idx() == viewer));
+        for viewer in outsiders {
+            for poorer in paying.iter() {
+                for richer in paying.iter().filter(|&seat| seat != poorer) {
+                    // It was seen that money moved, and both must go on paying or receiving.
+                    let most_less = match deal.bills[poorer.idx()] {
+                        got @ 1.. => clamp(got - 1),
+                        _ => u8::MAX,
+                    };
+                    let most_more = match deal.bills[richer.idx()] {
+                        paid @ ..=-1 => clamp(-(paid + 1)),
+                        _ => u8::MAX,
+                    };
+                    let fresh = clamp(bills[poorer.idx()]).min(most_less).min(most_more);
+                    let room = &mut self.room[viewer][poorer.idx()][richer.idx()];
+                    *room = fresh.max(*room);
+                }
+            }
+        }
+        for it in deal.tile_moves() {
+            self.left_hand(it.from, it.shop, it.count);
+            let (to, shop) = (it.to.idx(), it.shop.idx());
+            self.shown[to][shop] += it.count;
+            self.cap[to][shop] = self.cap[to][shop].saturating_add(it.count);
+        }
+    }
+
+    /// Tiles were seen to leave a hand.
+    pub(crate) fn left_hand(&mut self, seat: Seat, shop: Shop, count: u8) {
+        let shown = &mut self.shown[seat.idx()][shop.idx()];
+        *shown = shown.saturating_sub(count);
+        let cap = &mut self.cap[seat.idx()][shop.idx()];
+        if *cap != u8::MAX {
+            *cap -= count;
+        }
+    }
+
+    /// A seat drew a tile that the others did not see.
+    pub(crate) fn drew(&mut self, seat: Seat) {
+        for cap in &mut self.cap[seat.idx()] {
+            *cap = cap.saturating_add(1);
+        }
+    }
+
+    /// A deal that all had signed was not carried out. One seat that fell short must still fall
+    /// short in whatever is imagined: it is not richer, or holds no more of those tiles.
+    pub(crate) fn failed(&mut self, short: Short, held: u8) {
+        match short {
+            Short::Money(seat) => {
+                for room in &mut self.room {
+                    for poorer in room {
+                        poorer[seat.idx()] = 0;
+                    }
+                }
+            }
+            Short::Tiles(seat, shop) => {
+                let cap = &mut self.cap[seat.idx()][shop.idx()];
+                *cap = held.min(*cap);
+            }
+        }
+    }
+}
+
+impl State {
+    /// Updates what is uncertain, at tables where anything is.
+    #[inline]
+    pub(crate) fn learn(&mut self, lesson: impl FnOnce(&mut Fog)) {
+        if let Some(fog) = self.fog.as_deref_mut() {
+            lesson(fog);
+        }
+    }
+}
+
+impl State {
+    /// A position that a viewer could not tell from this one. Every secret that it does not share
+    /// is dealt anew, within what it has seen: cards face down, hidden tiles, hidden amounts.
+    /// Balances that are merely secret stay as they are, because anybody with a perfect memory can
+    /// add them up (RULES.md §6.9).
+    pub(crate) fn imagined_by<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> State {
+        let mut twin = self.clone();
+        match &self.phase {
+            Phase::Dealing(cards) => {
+                twin.phase = Phase::Dealing(self.imagined_cards(cards, viewer, dice));
+            }
+            Phase::Choosing(cards) => {
+                twin.phase = Phase::Choosing(self.imagined_cards(cards, viewer, dice));
+            }
+            Phase::Revealing(cards) => {
+                twin.phase = Phase::Revealing(self.imagined_cards(cards, viewer, dice));
+            }
+            Phase::Drawing { .. }
+            | Phase::Desk(_)
+            | Phase::Floor(_)
+            | Phase::Placing { .. }
+            | Phase::Over => {}
+        }
+        if self.options.hidden_tiles {
+            twin.imagine_tiles(viewer, dice);
+        }
+        if self.options.money == Privacy::HiddenAmounts && self.phase != Phase::Over {
+            twin.imagine_amounts(viewer, dice);
+        }
+        twin
+    }
+
+    /// The cards that the viewer does not see, dealt anew from all of those.
+    fn imagined_cards<D: Dice>(&self, cards: &Cards, viewer: Viewer, dice: &mut D) -> Cards {
+        let others: Vec<Seat> = self.seats().filter(|&seat| !viewer.is(seat)).collect();
+        let mut unseen = self.deck();
+        for seat in &others {
+            unseen |= cards.dealt[seat.idx()];
+        }
+        let mut twin = *cards;
+        for seat in others.into_iter().map(Seat::idx) {
+            let dealt = any_subset(unseen, cards.dealt[seat].len(), dice);
+            unseen = unseen.less(dealt);
+            twin.dealt[seat] = dealt;
+            twin.kept[seat] = any_subset(dealt, cards.kept[seat].len(), dice);
+        }
+        twin
+    }
+
+    /// Swaps tiles that the viewer has not seen between the hands of the others and the bag. Who
+    /// drew what, and when, cannot be told from outside, so any exchange is as good as the truth
+    /// while no seat holds less than was shown of it or more than it was found to lack.
+    fn imagine_tiles<D: Dice>(&mut self, viewer: Viewer, dice: &mut D) {
+        let Some(Fog { shown, cap, .. }) = self.fog.as_deref() else { return };
+        let (shown, cap) = (*shown, *cap);
+        let mut unseen: Vec<(Holder, Shop)> = Vec::new();
+        for shop in Shop::all() {
+            for _ in 0..self.bag[shop.idx()] {
+                unseen.push((None, shop));
+            }
+            for seat in self.seats().filter(|&seat| !viewer.is(seat)) {
+                let held = self.hands[seat.idx()][shop.idx()];
+                for _ in shown[seat.idx()][shop.idx()]..held {
+                    unseen.push((Some(seat), shop));
+                }
+            }
+        }
+        if unseen.is_empty() {
+            return;
+        }
+        for _ in 0..4 * unseen.len() {
+            let (one, two) = (dice.index(unseen.len()), dice.index(unseen.len()));
+            let ((holder, shop), (other, wanted)) = (unseen[one], unseen[two]);
+            let can_take = |state: &State, holder: Holder, shop: Shop| match holder {
+                None => true,
+                Some(seat) => state.hands[seat.idx()][shop.idx()] < cap[seat.idx()][shop.idx()],
+            };
+            if holder == other
+                || shop == wanted
+                || !can_take(self, holder, wanted)
+                || !can_take(self, other, shop)
+            {
+                continue;
+            }
+            self.pile(holder)[shop.idx()] -= 1;
+            self.pile(holder)[wanted.idx()] += 1;
+            self.pile(other)[wanted.idx()] -= 1;
+            self.pile(other)[shop.idx()] += 1;
+            (unseen[one], unseen[two]) = ((holder, wanted), (other, shop));
+        }
+        // Which of its tiles a seat drew in this very round is also anybody's guess.
+        if let Phase::Drawing { seat, drawn, .. } = &mut self.phase
+            && !viewer.is(*seat)
+        {
+            let mut new: Tiles = [0; N_SHOPS];
+            let theirs = unseen.iter().filter(|(holder, _)| *holder == Some(*seat));
+            for (_, shop) in theirs.take(usize::from(n_tiles(drawn))) {
+                new[shop.idx()] += 1;
+            }
+            *drawn = new;
+        }
+    }
+
+    fn pile(&mut self, holder: Holder) -> &mut Tiles {
+        match holder {
+            Some(seat) => &mut self.hands[seat.idx()],
+            None => &mut self.bag,
+        }
+    }
+
+    /// Moves money between seats whose dealings the viewer did not see in full, and prices the
+    /// offers anew whose amounts it does not see.
+    fn imagine_amounts<D: Dice>(&mut self, viewer: Viewer, dice: &mut D) {
+        let Some(Fog { room, .. }) = self.fog.as_deref() else { return };
+        let room = room[row(viewer)];
+        // What each seat has lost and gained, and the least room that it used for it: a seat that
+        // gives up something to two others must have had enough since both dealings.
+        let mut lost = [0; MAX_PLAYERS];
+        let mut gained = [0; MAX_PLAYERS];
+        let mut least_out = [u8::MAX; MAX_PLAYERS];
+        let mut least_in = [u8::MAX; MAX_PLAYERS];
+        for poorer in self.seats().map(Seat::idx) {
+            for richer in self.seats().map(Seat::idx) {
+                let room = room[poorer][richer];
+                let may_lose = room.min(least_out[poorer]).saturating_sub(lost[poorer]);
+                let may_gain = room.min(least_in[richer]).saturating_sub(gained[richer]);
+                let most = may_lose.min(may_gain);
+                let bills = u8::try_from(dice.up_to(most.into())).expect("at most a byte");
+                if bills == 0 {
+                    continue;
+                }
+                least_out[poorer] = room.min(least_out[poorer]);
+                least_in[richer] = room.min(least_in[richer]);
+                lost[poorer] += bills;
+                gained[richer] += bills;
+                self.bills[poorer] -= u16::from(bills);
+                self.bills[richer] += u16::from(bills);
+            }
+        }
+        let unknown = |offer: &Offer| !offer.deal.parties.iter().any(|party| viewer.is(party));
+        if let Phase::Floor(Floor { offer: Some(offer), .. }) = &mut self.phase
+            && unknown(offer)
+        {
+            reprice(offer, dice);
+        }
+        for offer in self.offers.iter_mut().filter(|offer| unknown(offer)) {
+            reprice(offer, dice);
+        }
+    }
+}
+
+/// Other amounts for an offer: whoever paid still pays, whoever received still receives, and the
+/// author pays no more than it was seen to be able to.
+fn reprice<D: Dice>(offer: &mut Offer, dice: &mut D) {
+    let bills = offer.deal.bills;
+    let mut priced = [0_i16; MAX_PLAYERS];
+    let mut pot = 0;
+    for (seat, (new, &old)) in (0..5).map(Seat).zip(priced.iter_mut().zip(&bills)) {
+        if old < 0 {
+            let spare = if seat == offer.author { 0 } else { 3 };
+            let most = old.unsigned_abs() + spare;
+            let price = 1 + dice.up_to(u32::from(most) - 1);
+            *new = -i16::try_from(price).expect("not much more than before");
+            pot -= *new;
+        }
+    }
+    let receivers: Vec<usize> = (0..MAX_PLAYERS).filter(|&seat| bills[seat] > 0).collect();
+    for &seat in &receivers {
+        priced[seat] = 1;
+        pot -= 1;
+    }
+    let Some(&last) = receivers.last() else { return };
+    if pot < 0 {
+        return;
+    }
+    for &seat in &receivers {
+        let most = if seat == last { 0 } else { pot.unsigned_abs() };
+        let share = match most {
+            0 => pot,
+            most => i16::try_from(dice.up_to(most.into())).expect("part of the pot"),
+        };
+        priced[seat] += share;
+        pot -= share;
+    }
+    offer.deal.bills = priced;
+}
+
+/// A random part of a set, of `n` lots.
+fn any_subset<D: Dice>(from: LotSet, n: u8, dice: &mut D) -> LotSet {
+    let mut rest = from;
+    let mut chosen = LotSet::EMPTY;
+    for _ in 0..n {
+        let lot = rest.any(dice);
+        rest.remove(lot);
+        chosen.insert(lot);
+    }
+    chosen
+}

@@ -1,0 +1,189 @@
+//! Phase 3 on the floor: one seat after the other may make an offer, its parties answer in turn,
+//! and after enough turns or passes trading is over (§6.8).
+
+use tabletop::{Dice, Hear, Seat};
+
+use crate::action::{Action, Now, Refusal};
+use crate::deal::{Deal, Offer, OfferId};
+use crate::event::{Cause, Event};
+use crate::features::sampler;
+use crate::state::{Floor, Phase, State};
+
+impl State {
+    pub(super) fn list_on_floor(floor: &Floor, out: &mut Vec<Action>) {
+        match &floor.offer {
+            None => out.push(Action::Pass),
+            Some(offer) => {
+                let offer = offer.id;
+                out.extend([Action::Accept { offer }, Action::Decline { offer }]);
+            }
+        }
+    }
+
+    pub(super) fn sample_on_floor<D: Dice>(
+        &self,
+        floor: &Floor,
+        seat: Seat,
+        dice: &mut D,
+    ) -> Action {
+        let Some(offer) = &floor.offer else {
+            if dice.up_to(3) > 0
+                && let Some(deal) = sampler::deal(self, seat, dice)
+            {
+                return Action::Propose { deal };
+            }
+            return Action::Pass;
+        };
+        let id = offer.id;
+        match dice.up_to(7) {
+            0..4 => Action::Accept { offer: id },
+            4 if floor.n_counters < self.options.floor_counters => {
+                match sampler::counter(self, seat, &offer.deal, dice) {
+                    Some(deal) => Action::Counter { offer: id, deal, close: true },
+                    None => Action::Decline { offer: id },
+                }
+            }
+            _ => Action::Decline { offer: id },
+        }
+    }
+
+    pub(super) fn apply_on_floor(
+        &mut self,
+        seat: Seat,
+        action: &Action,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        let Phase::Floor(floor) = &self.phase else { unreachable!("trading is on the floor") };
+        let floor = *floor;
+        let Some(offer) = &floor.offer else {
+            if floor.holder != seat {
+                return Err(Refusal::NotYourTurn);
+            }
+            return self.take_floor(floor, seat, action, events);
+        };
+        match floor.to_answer(self.n_seats) {
+            None => return Err(Refusal::NotNow { now: Now::Chance }),
+            Some(other) if other != seat => return Err(Refusal::NotYourTurn),
+            Some(_) => {}
+        }
+        match *action {
+            Action::Accept { offer: id } => {
+                check_id(offer, id)?;
+                let mut floor = floor;
+                if let Some(offer) = &mut floor.offer {
+                    offer.signed.insert(seat);
+                }
+                self.phase = Phase::Floor(floor);
+                events.hear(Event::Signed { seat, offer: id });
+                Ok(())
+            }
+            Action::Decline { offer: id } => {
+                check_id(offer, id)?;
+                events.hear(Event::Declined { seat, offer: id });
+                self.pass_floor(floor, events);
+                Ok(())
+            }
+            Action::Counter { offer: id, ref deal, close: _ } => {
+                check_id(offer, id)?;
+                self.counter_on_floor(floor, seat, offer, deal, events)
+            }
+            Action::TakeBack { .. }
+            | Action::Withdraw { .. }
+            | Action::Ready
+            | Action::NotReady => Err(Refusal::OnlyAtDesk),
+            Action::Propose { .. }
+            | Action::Pass
+            | Action::Keep { .. }
+            | Action::Place { .. }
+            | Action::Done => Err(Refusal::NotNow { now: Now::Answering }),
+        }
+    }
+
+    /// The holder of the floor makes an offer or passes.
+    fn take_floor(
+        &mut self,
+        mut floor: Floor,
+        seat: Seat,
+        action: &Action,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        match action {
+            Action::Pass => {
+                floor.n_turns += 1;
+                floor.n_passes += 1;
+                events.hear(Event::Passed { seat });
+                self.pass_floor(floor, events);
+                Ok(())
+            }
+            Action::Propose { deal } => {
+                self.check_deal(seat, deal)?;
+                floor.n_turns += 1;
+                floor.n_passes = 0;
+                floor.n_counters = 0;
+                floor.offer = Some(self.new_offer(seat, None, deal, events));
+                self.phase = Phase::Floor(floor);
+                Ok(())
+            }
+            Action::TakeBack { .. }
+            | Action::Withdraw { .. }
+            | Action::Ready
+            | Action::NotReady => Err(Refusal::OnlyAtDesk),
+            Action::Accept { offer } | Action::Decline { offer } => {
+                Err(Refusal::NoSuchOffer { offer: *offer })
+            }
+            Action::Counter { offer, .. } => Err(Refusal::NoSuchOffer { offer: *offer }),
+            Action::Keep { .. } | Action::Place { .. } | Action::Done => {
+                Err(Refusal::NotNow { now: Now::Offering })
+            }
+        }
+    }
+
+    /// Whoever counters becomes the author, and the others answer anew.
+    fn counter_on_floor(
+        &mut self,
+        mut floor: Floor,
+        seat: Seat,
+        offer: &Offer,
+        deal: &Deal,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        let most = self.options.floor_counters;
+        if floor.n_counters >= most {
+            return Err(Refusal::NoMoreCounters { most });
+        }
+        if let Some(seat) = deal.parties.iter().find(|&party| !offer.is_party(party)) {
+            return Err(Refusal::NewParty { seat });
+        }
+        self.check_deal(seat, deal)?;
+        let parent = offer.id;
+        events.hear(Event::Declined { seat, offer: parent });
+        floor.n_counters += 1;
+        floor.offer = Some(self.new_offer(seat, Some(parent), deal, events));
+        self.phase = Phase::Floor(floor);
+        Ok(())
+    }
+
+    pub(super) fn settle_on_floor(&mut self, floor: Floor, events: &mut impl Hear<Event>) {
+        let offer = floor.offer.expect("only a signed offer is settled");
+        if !self.carry_out(&offer, events) {
+            events.hear(Event::Voided { offer: offer.id, cause: Cause::NotSettled });
+        }
+        self.pass_floor(floor, events);
+    }
+
+    /// The floor goes to the next seat, unless enough turns were taken or all have passed.
+    fn pass_floor(&mut self, mut floor: Floor, events: &mut impl Hear<Event>) {
+        if floor.n_passes == self.n_seats || floor.n_turns >= self.options.floor_turns {
+            self.end_trading(events);
+            return;
+        }
+        floor.offer = None;
+        floor.n_counters = 0;
+        floor.holder = floor.holder.next(self.n_seats);
+        self.phase = Phase::Floor(floor);
+    }
+}
+
+fn check_id(offer: &Offer, id: OfferId) -> Result<(), Refusal> {
+    if offer.id == id { Ok(()) } else { Err(Refusal::NoSuchOffer { offer: id }) }
+}

@@ -1,0 +1,70 @@
+//! Everything people read: notation, sentences, the board as text.
+
+mod board;
+mod notation;
+mod sentences;
+
+use tabletop::{Names, NotationError, Printed, Words};
+
+use crate::action::{Action, Outcome};
+use crate::edition::{BILL, Edition};
+use crate::state::State;
+use crate::view::{News, PhaseView, View};
+
+impl Words for State {
+    fn write_action(edition: Printed<Edition>, action: &Action) -> String {
+        notation::write_action(edition.tables(), action)
+    }
+
+    fn read_action(edition: Printed<Edition>, text: &str) -> Result<Action, NotationError> {
+        notation::read_action(edition.tables(), text)
+    }
+
+    fn write_outcome(edition: Printed<Edition>, outcome: &Outcome) -> String {
+        notation::write_outcome(edition.tables(), *outcome)
+    }
+
+    fn read_outcome(edition: Printed<Edition>, text: &str) -> Result<Outcome, NotationError> {
+        notation::read_outcome(edition.tables(), text)
+    }
+
+    fn say_action(
+        edition: Printed<Edition>,
+        view: &View,
+        action: &Action,
+        names: &Names,
+    ) -> String {
+        sentences::say_action(edition.tables(), view, action, names)
+    }
+
+    fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {
+        sentences::say_news(edition.tables(), news, names)
+    }
+
+    fn prompt(_: Printed<Edition>, view: &View, names: &Names) -> String {
+        sentences::prompt(view, names)
+    }
+
+    fn board(edition: Printed<Edition>, view: &View, names: &Names) -> String {
+        board::board(edition.tables(), view, names)
+    }
+
+    fn score_sheet(edition: Printed<Edition>, view: &View) -> Vec<(String, Vec<i32>)> {
+        if view.phase != PhaseView::Over {
+            return Vec::new();
+        }
+        let whole = |money: u32| i32::try_from(money).expect("nobody has two thousand million");
+        let row = |number: &dyn Fn(&crate::view::SeatView) -> i32| {
+            view.seats.iter().map(number).collect::<Vec<i32>>()
+        };
+        let start = whole(u32::from(edition.start) * BILL);
+        let money = |seat: &crate::view::SeatView| whole(seat.money.unwrap_or_default().0);
+        let earned = |seat: &crate::view::SeatView| whole(seat.earned.0);
+        vec![
+            ("money at the start".to_owned(), row(&|_| start)),
+            ("income".to_owned(), row(&earned)),
+            ("gained in deals".to_owned(), row(&|seat| money(seat) - earned(seat) - start)),
+            ("money".to_owned(), row(&money)),
+        ]
+    }
+}

@@ -1,0 +1,199 @@
+//! The table as text: the map with owners and shops, the players, and the offers.
+
+use std::fmt::Write as _;
+
+use tabletop::{Names, Seat, Viewer};
+
+use super::sentences::{deal, effect, list};
+use crate::edition::{Edition, Shop, Tiles, dollars};
+use crate::lots::LotSet;
+use crate::score;
+use crate::view::{PhaseView, View};
+
+const WIDTH: usize = 98;
+
+pub(super) fn board(edition: &Edition, view: &View, names: &Names) -> String {
+    let mut text = head(edition, view, names);
+    text += &map(edition, view);
+    text += &legend(edition);
+    text += &players(edition, view, names);
+    text += &own(edition, view);
+    text += &offers(edition, view, names);
+    text
+}
+
+fn head(edition: &Edition, view: &View, names: &Names) -> String {
+    let year = edition.years.get(usize::from(view.round) - 1);
+    let year =
+        year.map_or_else(String::new, |it| format!("{}, year of the {}; ", it.number, it.animal));
+    let phase = match &view.phase {
+        PhaseView::Dealing { .. } => "cards are dealt".to_owned(),
+        PhaseView::Choosing { .. } => "choosing cards".to_owned(),
+        PhaseView::Drawing { .. } => "drawing tiles".to_owned(),
+        PhaseView::Desk { .. } => "trading".to_owned(),
+        PhaseView::Floor { holder, turns_left, .. } => {
+            format!("trading, {} on the floor, {turns_left} turns left", names.object(*holder))
+        }
+        PhaseView::Placing { active, .. } => format!("building: {}", names.object(*active)),
+        PhaseView::Over => "the game is over".to_owned(),
+    };
+    format!(
+        "{year}round {} of {}; first player {}; {phase}\n\n",
+        view.round,
+        edition.n_rounds(),
+        names.object(view.first)
+    )
+}
+
+/// One cell per lot: its number, its owner, its shop.
+fn map(edition: &Edition, view: &View) -> String {
+    let columns = edition.text_columns();
+    let last_row = edition.lots.iter().map(|lot| edition.spot(lot).row).max().unwrap_or(0);
+    let mut text = String::new();
+    for row in 0..=last_row {
+        let mut line = String::new();
+        for lot in edition.lots.iter().filter(|&lot| edition.spot(lot).row == row) {
+            let (start, _) = columns[usize::from(edition.spot(lot).column)];
+            let found = view.lots.iter().find(|it| it.lot == lot);
+            let owner = found.map_or_else(|| ".".to_owned(), |it| it.owner.to_string());
+            let mark = found.and_then(|it| it.shop).map_or("", |shop| &edition.shop(shop).mark);
+            let _ = write!(line, "{:width$}", "", width = start.saturating_sub(line.len()));
+            let _ = write!(line, "{:>2}{owner}{mark}", lot.0);
+        }
+        text += line.trim_end();
+        text.push('\n');
+    }
+    text.push('\n');
+    text
+}
+
+fn legend(edition: &Edition) -> String {
+    let items: Vec<String> = edition
+        .shops
+        .iter()
+        .map(|face| format!("{} {} {}", face.mark, face.name, face.size))
+        .collect();
+    wrap(&items.join(", "), 2) + "\n"
+}
+
+/// Tiles by their marks: `2 Ph, 1 Di`.
+fn marks(edition: &Edition, tiles: &Tiles) -> String {
+    let held = Shop::all().filter(|shop| tiles[shop.idx()] > 0);
+    let items: Vec<String> =
+        held.map(|shop| format!("{} {}", tiles[shop.idx()], edition.shop(shop).mark)).collect();
+    if items.is_empty() { "no tiles".to_owned() } else { items.join(", ") }
+}
+
+fn players(edition: &Edition, view: &View, names: &Names) -> String {
+    let mut text = String::new();
+    for (seat, it) in (0..).map(Seat).zip(&view.seats) {
+        let name: String = names.subject(seat).chars().take(14).collect();
+        let money = it.money.map_or_else(|| "secret".to_owned(), |money| money.to_string());
+        let n_lots = view.lots.iter().filter(|lot| lot.owner == seat).count();
+        let tiles = it
+            .tiles
+            .as_ref()
+            .map_or_else(|| format!("{} tiles", it.n_tiles), |tiles| marks(edition, tiles));
+        let mut status = String::new();
+        if let PhaseView::Desk { ready, .. } = &view.phase
+            && ready.contains(seat)
+        {
+            status.push_str(" (ready)");
+        }
+        let line = format!(
+            "{seat} {name:14} {money:>10}  {:>8} a year  {n_lots:2} lots  {tiles}{status}",
+            it.income.to_string()
+        );
+        text += &wrap(&line, 2);
+    }
+    let bag = match &view.bag {
+        Some(bag) => format!("bag: {}", marks(edition, bag)),
+        None => format!("bag: {} tiles", view.n_bag),
+    };
+    text + &wrap(&format!("{bag}; deck: {} cards", view.n_deck), 2)
+}
+
+/// What the reader owns, and the cards in its hand.
+fn own(edition: &Edition, view: &View) -> String {
+    let Viewer::Seat(me) = view.viewer else { return String::new() };
+    let mut text = "\n".to_owned();
+    if let PhaseView::Dealing { mine } | PhaseView::Choosing { mine, .. } = &view.phase
+        && !mine.is_empty()
+    {
+        text += &wrap(&format!("your cards: {}", numbers(*mine)), 2);
+    }
+    let board = view.board();
+    let groups: Vec<String> = score::groups(edition, &board, view.options.split, me)
+        .map(|group| {
+            let face = edition.shop(group.shop);
+            format!(
+                "{} {} of {} on {} ({})",
+                face.name,
+                group.lots.len(),
+                face.size,
+                numbers(group.lots),
+                dollars(group.income)
+            )
+        })
+        .collect();
+    if !groups.is_empty() {
+        text += &wrap(&format!("your businesses: {}", groups.join("; ")), 2);
+    }
+    let vacant = board.vacant(me);
+    if !vacant.is_empty() {
+        text += &wrap(&format!("your vacant lots: {}", numbers(vacant)), 2);
+    }
+    if text == "\n" { String::new() } else { text }
+}
+
+fn numbers(lots: LotSet) -> String {
+    let all: Vec<String> = lots.iter().map(|lot| lot.to_string()).collect();
+    all.join(" ")
+}
+
+fn offers(edition: &Edition, view: &View, names: &Names) -> String {
+    let mut text = String::new();
+    for offer in &view.offers {
+        let waits: Vec<String> = offer
+            .deal
+            .parties
+            .iter()
+            .filter(|&party| !offer.signed.contains(party))
+            .map(|party| names.object(party).to_owned())
+            .collect();
+        let mut line = format!(
+            "offer {} by {}, waits for {}: {}",
+            offer.id,
+            names.object(offer.author),
+            list(&waits),
+            deal(edition, names, &offer.deal)
+        );
+        if let Some(effect) = effect(edition, view, &offer.deal) {
+            let _ = write!(line, " ({effect})");
+        }
+        text += &wrap(&line, 2);
+    }
+    if text.is_empty() { text } else { format!("\n{text}") }
+}
+
+/// Breaks a line at spaces, further lines indented.
+fn wrap(line: &str, indent: usize) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    let mut margin = 0;
+    loop {
+        let room = WIDTH - margin;
+        let _ = write!(text, "{:margin$}", "");
+        let Some((end, _)) = rest.char_indices().nth(room) else {
+            text += rest;
+            text.push('\n');
+            return text;
+        };
+        let spaces = rest.char_indices().take(room + 1).filter(|&(at, c)| c == ' ' && at > 0);
+        let cut = spaces.last().map_or(end, |(at, _)| at);
+        text += rest[..cut].trim_end();
+        text.push('\n');
+        rest = rest[cut..].trim_start();
+        margin = indent;
+    }
+}

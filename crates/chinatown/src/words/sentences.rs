@@ -1,0 +1,321 @@
+//! Sentences: what an action would do, what happened, what is asked.
+
+use tabletop::{Money, Names, Seat, SeatSet};
+
+use crate::action::Action;
+use crate::deal::{Deal, OfferId};
+use crate::edition::{Edition, Shop, Tiles};
+use crate::event::Cause;
+use crate::lots::LotSet;
+use crate::score;
+use crate::view::{DealView, LotChange, News, OfferView, PhaseView, View};
+
+/// "a", "a and b", "a, b and c".
+pub(super) fn list(items: &[String]) -> String {
+    match items {
+        [] => "nothing".to_owned(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+pub(super) fn lots(lots: LotSet) -> String {
+    let numbers: Vec<String> = lots.iter().map(|lot| lot.to_string()).collect();
+    match numbers.len() {
+        1 => format!("lot {}", numbers[0]),
+        _ => format!("lots {}", list(&numbers)),
+    }
+}
+
+fn tiles(edition: &Edition, tiles: &Tiles) -> String {
+    let held = Shop::all().filter(|shop| tiles[shop.idx()] > 0);
+    let items: Vec<String> =
+        held.map(|shop| format!("{} {}", tiles[shop.idx()], edition.shop_name(shop))).collect();
+    list(&items)
+}
+
+fn seats(names: &Names, seats: SeatSet) -> String {
+    let them: Vec<String> = seats.iter().map(|seat| names.object(seat).to_owned()).collect();
+    list(&them)
+}
+
+/// The verb as it stands after a name or after "you".
+fn verb<'a>(names: &Names, seat: Seat, other: &'a str, reader: &'a str) -> &'a str {
+    if names.is_reader(seat) { reader } else { other }
+}
+
+fn dollars(amount: i64) -> Money {
+    Money(u32::try_from(amount.unsigned_abs()).unwrap_or(u32::MAX))
+}
+
+/// What a deal moves, as a sentence that may stand after a colon.
+pub(super) fn deal(edition: &Edition, names: &Names, deal: &DealView) -> String {
+    let cash = deal.cash.as_deref().unwrap_or_default();
+    let is_two_way = deal.parties.len() == 2;
+    let mut parts = Vec::new();
+    for from in deal.parties.iter() {
+        for to in deal.parties.iter().filter(|&to| to != from) {
+            let mut items = Vec::new();
+            for it in deal.lots.iter().filter(|it| (it.from, it.to) == (from, to)) {
+                items.push(match it.shop {
+                    Some(shop) => {
+                        format!("lot {} with its {}", it.lot, edition.shop_name(shop))
+                    }
+                    None => format!("lot {}", it.lot),
+                });
+            }
+            for it in deal.tiles.iter().filter(|it| (it.from, it.to) == (from, to)) {
+                let plural = if it.count == 1 { "tile" } else { "tiles" };
+                items.push(format!("{} {} {plural}", it.count, edition.shop_name(it.shop)));
+            }
+            if is_two_way {
+                let paid = cash.iter().find(|it| it.seat == from && it.amount < 0);
+                items.extend(paid.map(|it| dollars(it.amount).to_string()));
+            }
+            if !items.is_empty() {
+                let gives = verb(names, from, "gives", "give");
+                let (from, to) = (names.object(from), names.object(to));
+                parts.push(format!("{from} {gives} {to} {}", list(&items)));
+            }
+        }
+    }
+    if !is_two_way {
+        for it in cash {
+            let does = match it.amount < 0 {
+                true => verb(names, it.seat, "pays", "pay"),
+                false => verb(names, it.seat, "gets", "get"),
+            };
+            parts.push(format!("{} {does} {}", names.object(it.seat), dollars(it.amount)));
+        }
+    }
+    if deal.moves_money && deal.cash.is_none() {
+        parts.push("money changes hands".to_owned());
+    }
+    if parts.is_empty() { "nothing changes hands".to_owned() } else { parts.join("; ") }
+}
+
+/// What a deal would look like from the viewer's seat. It may not be a possible one.
+pub(super) fn preview(view: &View, deal: &Deal) -> DealView {
+    let terms = crate::deal::Terms::from(*deal);
+    let owned = |lot| view.lots.iter().find(|it| it.lot == lot);
+    let change = |it: &crate::deal::LotMove| {
+        let (owner, shop) = owned(it.lot).map_or((it.to, None), |found| (found.owner, found.shop));
+        LotChange { lot: it.lot, from: owner, to: it.to, shop }
+    };
+    DealView {
+        parties: deal.parties,
+        lots: terms.lots.iter().map(change).collect(),
+        tiles: terms.tiles,
+        moves_money: !terms.cash.is_empty(),
+        cash: Some(terms.cash),
+    }
+}
+
+/// What a deal changes for the reader: the income of its shops, at once.
+pub(super) fn effect(edition: &Edition, view: &View, deal: &DealView) -> Option<String> {
+    let me = view.me().filter(|&me| deal.parties.contains(me))?;
+    let before = view.board();
+    let mut after = before;
+    for it in &deal.lots {
+        for owned in &mut after.owned {
+            owned.remove(it.lot);
+        }
+        after.owned[it.to.idx()].insert(it.lot);
+    }
+    let split = view.options.split;
+    let income = |board| i64::from(score::income(edition, board, split, me));
+    let change = (income(&after) - income(&before)) * i64::from(crate::edition::BILL);
+    Some(match change {
+        0 => "your income stays the same".to_owned(),
+        1.. => format!("your income rises by {} a year", dollars(change)),
+        _ => format!("your income falls by {} a year", dollars(change)),
+    })
+}
+
+fn with_effect(edition: &Edition, view: &View, names: &Names, it: &DealView) -> String {
+    let terms = deal(edition, names, it);
+    match effect(edition, view, it) {
+        Some(effect) => format!("{terms} ({effect})"),
+        None => terms,
+    }
+}
+
+fn find(view: &View, offer: OfferId) -> Option<&OfferView> {
+    view.offers.iter().find(|it| it.id == offer)
+}
+
+pub(super) fn say_action(edition: &Edition, view: &View, action: &Action, names: &Names) -> String {
+    let open = |verb: &str, offer: OfferId| match find(view, offer) {
+        Some(it) => {
+            format!("{verb} offer {offer}: {}", with_effect(edition, view, names, &it.deal))
+        }
+        None => format!("{verb} offer {offer}"),
+    };
+    match action {
+        Action::Keep { lots: kept } => format!("Keep {}", lots(*kept)),
+        Action::Propose { deal } => {
+            format!("Offer: {}", with_effect(edition, view, names, &preview(view, deal)))
+        }
+        Action::Counter { offer, deal, close } => {
+            let how = if *close { "Replace" } else { "Answer" };
+            let terms = with_effect(edition, view, names, &preview(view, deal));
+            format!("{how} offer {offer} with: {terms}")
+        }
+        Action::Accept { offer } => open("Accept", *offer),
+        Action::TakeBack { offer } => format!("Take back your agreement to offer {offer}"),
+        Action::Decline { offer } => format!("Decline offer {offer}"),
+        Action::Withdraw { offer } => format!("Withdraw offer {offer}"),
+        Action::Ready => "Be ready to end trading".to_owned(),
+        Action::NotReady => "Trade on".to_owned(),
+        Action::Pass => "Pass".to_owned(),
+        Action::Place { lot, shop } => say_place(edition, view, *lot, *shop),
+        Action::Done => "Build no more".to_owned(),
+    }
+}
+
+fn say_place(edition: &Edition, view: &View, lot: crate::lots::Lot, shop: Shop) -> String {
+    let name = edition.shop_name(shop);
+    let mut board = view.board();
+    let Some(me) = view.me().filter(|_| shop.exists()) else {
+        return format!("Build {name} on lot {lot}");
+    };
+    if !board.owned[me.idx()].contains(lot) {
+        return format!("Build {name} on lot {lot}");
+    }
+    board.built[shop.idx()].insert(lot);
+    let mine = board.built[shop.idx()] & board.owned[me.idx()];
+    let group = edition.connected(LotSet::one(lot), mine);
+    let split = view.options.split;
+    let pays = crate::edition::dollars(score::group_income(edition, split, shop, group));
+    let (n, size) = (group.len(), edition.shop(shop).size);
+    format!("Build {name} on lot {lot}: {n} of {size}, {pays} a year")
+}
+
+pub(super) fn say_news(edition: &Edition, news: &News, names: &Names) -> String {
+    match news {
+        News::RoundBegan { round, first } => {
+            let year = edition.years.get(usize::from(*round) - 1);
+            let year = year.map_or_else(String::new, |it| format!(", {}", it.number));
+            format!("Round {round}{year} began; first player: {}", names.object(*first))
+        }
+        News::Dealt { seat, lots: dealt } => {
+            format!("{} drew the cards of {}", names.subject(*seat), lots(*dealt))
+        }
+        News::Chose { seat, kept: Some(kept) } => {
+            format!("{} chose to keep {}", names.subject(*seat), lots(*kept))
+        }
+        News::Chose { seat, kept: None } => {
+            format!("{} chose which cards to keep", names.subject(*seat))
+        }
+        News::Claimed { seat, lots: claimed } => {
+            format!("{} claimed {}", names.subject(*seat), lots(*claimed))
+        }
+        News::Drew { seat, tiles: Some(drawn), .. } => {
+            format!("{} drew {}", names.subject(*seat), tiles(edition, drawn))
+        }
+        News::Drew { seat, n_tiles, tiles: None } => {
+            format!("{} drew {n_tiles} tiles", names.subject(*seat))
+        }
+        News::TradingBegan => "Trading began".to_owned(),
+        News::Proposed { offer } => {
+            let OfferView { id, author, parent, deal: terms, .. } = offer;
+            let answer = parent.map_or_else(String::new, |it| format!(" in answer to {it}"));
+            let terms = deal(edition, names, terms);
+            format!("{} made offer {id}{answer}: {terms}", names.subject(*author))
+        }
+        News::Signed { seat, offer } => {
+            format!("{} agreed to offer {offer}", names.subject(*seat))
+        }
+        News::TookBack { seat, offer } => {
+            format!("{} no longer agreed to offer {offer}", names.subject(*seat))
+        }
+        News::Declined { seat, offer } => {
+            format!("{} declined offer {offer}", names.subject(*seat))
+        }
+        News::Withdrawn { seat, offer } => {
+            format!("{} withdrew offer {offer}", names.subject(*seat))
+        }
+        News::Settled { offer, deal: terms } => {
+            format!("Offer {offer} was carried out: {}", deal(edition, names, terms))
+        }
+        News::Voided { offer, cause: Cause::GoodsMoved } => {
+            format!("Offer {offer} became void because goods in it changed hands")
+        }
+        News::Voided { offer, cause: Cause::NotSettled } => {
+            format!("Offer {offer} could not be settled")
+        }
+        News::Expired { offer } => format!("Offer {offer} expired"),
+        News::BecameReady { seat } => {
+            format!("{} had traded enough", names.subject(*seat))
+        }
+        News::ReopenedTalks { seat } => {
+            format!("{} wanted to trade on", names.subject(*seat))
+        }
+        News::Passed { seat } => format!("{} passed", names.subject(*seat)),
+        News::TradingEnded => "Trading ended".to_owned(),
+        News::Placed { seat, lot, shop } => {
+            let name = edition.shop_name(*shop);
+            format!("{} built {name} on lot {lot}", names.subject(*seat))
+        }
+        News::Finished { seat, n_placed } => match n_placed {
+            0 => format!("{} built nothing", names.subject(*seat)),
+            1 => format!("{} was done after 1 shop", names.subject(*seat)),
+            n => format!("{} was done after {n} shops", names.subject(*seat)),
+        },
+        News::Earned { amounts } => {
+            format!("Income was paid: {}", by_seat(names, amounts))
+        }
+        News::Ended { money } => format!("The game ended: {}", by_seat(names, money)),
+    }
+}
+
+fn by_seat(names: &Names, amounts: &[Money]) -> String {
+    let items: Vec<String> = (0..)
+        .map(Seat)
+        .zip(amounts)
+        .map(|(seat, amount)| format!("{} {amount}", names.object(seat)))
+        .collect();
+    items.join(", ")
+}
+
+pub(super) fn prompt(view: &View, names: &Names) -> String {
+    if !view.must_decide() {
+        return String::new();
+    }
+    match &view.phase {
+        PhaseView::Choosing { mine, must_keep, .. } => {
+            let all: Vec<String> = mine.iter().map(|lot| lot.to_string()).collect();
+            format!(
+                "Keep {must_keep} of the cards {}: write 'keep' and their numbers",
+                all.join(", ")
+            )
+        }
+        PhaseView::Desk { ready, offers_left, .. } => {
+            let me = view.me().map_or(0, Seat::idx);
+            let left = offers_left.get(me).copied().unwrap_or(0);
+            let others = if ready.is_empty() {
+                String::new()
+            } else {
+                format!(" (ready: {})", seats(names, *ready))
+            };
+            format!(
+                "Trade{others}: write 'propose A gets 20, 2 dim-sum; B gets 19, 30k' \
+                 ({left} offers left), 'counter 3 …' or 'replace 3 …', 'accept 3', 'decline 3', \
+                 or 'ready'"
+            )
+        }
+        PhaseView::Floor { to_answer: Some(_), counters_left, .. } => {
+            let counter = match counters_left {
+                0 => "",
+                _ => ", or answer with another: 'counter 3 A gets 20; B gets 30k'",
+            };
+            format!("Accept or decline the offer{counter}")
+        }
+        PhaseView::Floor { turns_left, .. } => format!(
+            "You have the floor ({turns_left} turns left): write \
+             'propose A gets 20, 2 dim-sum; B gets 19, 30k', or 'pass'"
+        ),
+        PhaseView::Placing { .. } => "Build on your vacant lots, or be done".to_owned(),
+        PhaseView::Dealing { .. } | PhaseView::Drawing { .. } | PhaseView::Over => String::new(),
+    }
+}

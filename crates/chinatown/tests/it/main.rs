@@ -1,0 +1,4 @@
+//! The tests of Chinatown.
+
+mod laws;
+mod table;
