@@ -271,6 +271,8 @@ pub struct Edition {
     pub sets: TileSets,
     /// The number in each tile's effect: a limit, an amount, a discount; zero if it has none.
     pub powers: [u8; N_TILES],
+    /// What each tile costs, side by side for those who look at all of them.
+    pub costs: [Money; N_TILES],
 }
 
 impl Edition {
@@ -452,6 +454,7 @@ impl Reader<'_> {
         self.check_layers(&towns)?;
         let tiles = self.tiles(raw.building)?;
         let sets = tile_sets(&tiles);
+        let costs = std::array::from_fn(|tile| tiles[tile].cost);
         let powers = std::array::from_fn(|tile| tiles[tile].effect.power());
         let slugs = lines.iter().map(|line| &line.slug).chain(towns.iter().map(|town| &town.slug));
         self.check_names(slugs.chain(tiles.iter().map(|tile| &tile.slug)))?;
@@ -469,6 +472,7 @@ impl Reader<'_> {
             cards: self.all(raw.card, "Price & Production cards", |card| self.card(card))?,
             sets,
             powers,
+            costs,
         })
     }
 

@@ -23,6 +23,9 @@ use crate::setup::{self, Options};
 use crate::state::{Auction, Draw, Due, Phase, State};
 use crate::view::{self, News, View};
 
+/// Room for the longest list but those of the Trading Floor, so that pushing rarely grows it.
+const MOST_USUAL_ACTIONS: usize = 64;
+
 impl Game for State {
     const TITLE: Title = Title {
         id: "raccoon-tycoon",
@@ -68,6 +71,7 @@ impl Game for State {
         if self.actor() != Some(seat) {
             return;
         }
+        out.reserve(MOST_USUAL_ACTIONS);
         if !self.may_declare.is_empty() {
             out.extend([Action::Declare, Action::Hold]);
             return;

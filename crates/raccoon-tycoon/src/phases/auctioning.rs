@@ -17,17 +17,31 @@ impl State {
     /// Whoever starts an auction must be able to open it.
     fn check_auction(&self, seat: Seat, line: Line) -> Result<u8, Refusal> {
         let slot = self.slot_of(line).ok_or(Refusal::RailroadNotOffered)?;
-        self.check_money(seat, self.edition.line(line).minimum)?;
+        if !self.can_open(seat, line) {
+            let (price, money) = (self.edition.line(line).minimum, self.mat(seat).money);
+            return Err(Refusal::TooLittleMoney { price, money });
+        }
         Ok(slot)
+    }
+
+    #[inline]
+    fn can_open(&self, seat: Seat, line: Line) -> bool {
+        self.edition.line(line).minimum <= self.mat(seat).money
     }
 
     pub(super) fn list_auctions(&self, seat: Seat, out: &mut Vec<Action>) {
         let [one, other] = self.railroad_offer;
-        let other = other.filter(|_| other != one);
-        for line in [one, other].into_iter().flatten() {
-            if self.check_auction(seat, line).is_ok() {
-                out.push(Action::StartAuction { line });
-            }
+        if let Some(line) = one
+            && self.can_open(seat, line)
+        {
+            out.push(Action::StartAuction { line });
+        }
+        // Two cards of one line are one choice.
+        if let Some(line) = other
+            && other != one
+            && self.can_open(seat, line)
+        {
+            out.push(Action::StartAuction { line });
         }
     }
 

@@ -11,7 +11,7 @@ impl State {
     fn check_build(&self, seat: Seat, tile: Tile) -> Result<u8, Refusal> {
         let slot = self.building_offer.iter().position(|&offered| offered == Some(tile));
         let slot = slot.ok_or(Refusal::BuildingNotOffered)?;
-        self.check_money(seat, self.edition.tile(tile).cost)?;
+        self.check_money(seat, self.edition.costs[tile.idx()])?;
         Ok(u8::try_from(slot).expect("four places"))
     }
 
@@ -27,12 +27,14 @@ impl State {
     }
 
     pub(super) fn list_purchases(&self, seat: Seat, out: &mut Vec<Action>) {
-        for tile in self.building_offer.into_iter().flatten() {
-            if self.edition.tile(tile).cost <= self.mat(seat).money {
+        let mat = self.mat(seat);
+        for tile in self.building_offer {
+            if let Some(tile) = tile
+                && self.edition.costs[tile.idx()] <= mat.money
+            {
                 out.push(Action::Build { tile });
             }
         }
-        let mat = self.mat(seat);
         for tile in tiles(mat.buildings & !mat.upgraded & self.edition.sets.upgradable) {
             if self.check_upgrade(seat, tile).is_ok() {
                 out.push(Action::Upgrade { tile });
@@ -55,7 +57,7 @@ impl State {
     ) -> Result<(), Refusal> {
         let slot = self.check_build(seat, tile)?;
         let may_again = self.may_build_again(seat, is_second);
-        let paid = self.edition.tile(tile).cost;
+        let paid = self.edition.costs[tile.idx()];
         events.hear(Fact::Built { seat, tile, paid }.into());
         self.pay(seat, paid, events);
         self.mat_mut(seat).buildings |= 1 << tile.0;

@@ -1,7 +1,6 @@
 //! Production: a card, a forced purchase, tokens, a bonus, the storage limit, prices
 //! (RULES.md §5.1, §6.1, §6.2).
 
-use tabletop::bits::set_bits;
 use tabletop::{Hear, Money, Seat};
 
 use crate::action::{Action, Refusal};
@@ -11,8 +10,11 @@ use crate::state::{Phase, State, tiles};
 
 impl State {
     pub(super) fn list_productions(&self, seat: Seat, out: &mut Vec<Action>) {
-        let cards = set_bits(self.mat(seat).hand).map(Card);
-        out.extend(cards.map(|card| Action::Produce { card }));
+        let mut hand = self.mat(seat).hand;
+        while hand != 0 {
+            out.push(Action::Produce { card: Card(hand.trailing_zeros().to_le_bytes()[0]) });
+            hand &= hand - 1;
+        }
     }
 
     pub(super) fn produce(
@@ -122,8 +124,11 @@ impl State {
 
     /// One action for each commodity of which there is something to take.
     pub(super) fn list_takes(there: Goods, out: &mut Vec<Action>) {
-        let some = Commodity::ALL.into_iter().filter(|commodity| there[commodity.idx()] > 0);
-        out.extend(some.map(|commodity| Action::Take { commodity }));
+        for commodity in Commodity::ALL {
+            if there[commodity.idx()] > 0 {
+                out.push(Action::Take { commodity });
+            }
+        }
     }
 
     pub(super) fn take_icon(
@@ -237,9 +242,11 @@ impl State {
     // Storage and prices.
 
     pub(super) fn list_returns(&self, seat: Seat, out: &mut Vec<Action>) {
-        let goods = self.mat(seat).goods;
-        let held = Commodity::ALL.into_iter().filter(|commodity| goods[commodity.idx()] > 0);
-        out.extend(held.map(|commodity| Action::Return { commodity }));
+        for commodity in Commodity::ALL {
+            if self.mat(seat).goods[commodity.idx()] > 0 {
+                out.push(Action::Return { commodity });
+            }
+        }
     }
 
     pub(super) fn return_token(

@@ -11,15 +11,19 @@ impl State {
     /// Every sale, but not again of the kind `sold` just before.
     pub(super) fn list_sales(&self, seat: Seat, sold: Option<Commodity>, out: &mut Vec<Action>) {
         let goods = self.mat(seat).goods;
-        let can_export = self.export_raise(seat) > 0;
+        let can_export = self.has_any(seat, self.edition.sets.export_raise);
         for commodity in Commodity::ALL {
-            let held = goods[commodity.idx()];
-            if held == 0 || sold == Some(commodity) {
+            if sold == Some(commodity) {
                 continue;
             }
-            out.extend((1..=held).map(|units| Action::Sell { commodity, units, export: false }));
+            let all_units = 1..goods[commodity.idx()] + 1;
+            for units in all_units.clone() {
+                out.push(Action::Sell { commodity, units, export: false });
+            }
             if can_export {
-                out.extend((1..=held).map(|units| Action::Sell { commodity, units, export: true }));
+                for units in all_units {
+                    out.push(Action::Sell { commodity, units, export: true });
+                }
             }
         }
     }
@@ -39,7 +43,7 @@ impl State {
             return Err(Refusal::SameKindTwice { commodity });
         }
         self.check_goods(seat, commodity, units)?;
-        if export && self.export_raise(seat) == 0 {
+        if export && !self.has_any(seat, self.edition.sets.export_raise) {
             return Err(Refusal::NoExport);
         }
         Ok(())

@@ -22,8 +22,14 @@ impl State {
     }
 
     pub(super) fn list_town(&self, seat: Seat, out: &mut Vec<Action>) {
-        let ways = [false, true].into_iter().filter(|&mix| self.check_town(seat, mix).is_ok());
-        out.extend(ways.map(|mix| Action::BuyTown { mix }));
+        let Some(prices) = self.town_prices(seat) else { return };
+        let mat = self.mat(seat);
+        if mat.goods[prices.commodity.idx()] >= prices.amount {
+            out.push(Action::BuyTown { mix: false });
+        }
+        if mat.n_goods() >= prices.mix {
+            out.push(Action::BuyTown { mix: true });
+        }
     }
 
     pub(super) fn buy_town(

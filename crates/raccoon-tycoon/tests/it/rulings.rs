@@ -28,7 +28,7 @@ fn rt_2_each_seat_takes_one_more_free_token() {
         (D, &["wheat", "wood", "iron", "coal"]),
     ] {
         for kind in kinds {
-            table.assert_turn_of(seat).clone();
+            table.assert_turn_of(seat);
             table.play(seat, &format!("claim {kind}"));
         }
         assert_eq!(usize::from(table.total(seat)), kinds.len(), "RT-2");
