@@ -31,6 +31,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
                 n_written += 1;
             }
         }
+        let folder = folder.strip_prefix(root).unwrap_or(&folder);
         println!("{}: {n_written} records in {}", title.id, folder.display());
     }
     Ok(())

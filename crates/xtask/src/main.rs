@@ -40,6 +40,9 @@ enum Command {
     ReplayAll {
         /// Folders with *.jsonl files [default: crates/*/tests/records]
         folders: Vec<PathBuf>,
+        /// Also replay them in WebAssembly, and compare
+        #[arg(long)]
+        wasm: bool,
     },
     /// Write the records that replays are tested with
     RecordFixtures,
@@ -52,7 +55,7 @@ fn main() -> ExitCode {
         Command::Test { fast: false } => test::everything(root),
         Command::Test { fast: true } => test::what_changed(root),
         Command::Tidy => tidy::run(root, shelf::TITLES),
-        Command::ReplayAll { folders } => replay::run(root, &folders),
+        Command::ReplayAll { folders, wasm } => replay::run(root, &folders, wasm),
         Command::RecordFixtures => fixtures::run(root),
     };
     match result {

@@ -6,18 +6,24 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail, ensure};
 use wasm_replay::Report;
 
+use crate::wasm;
+
 /// A record, and what replaying it natively came to.
 pub(crate) struct Replayed {
     pub(crate) path: PathBuf,
     pub(crate) report: Report,
 }
 
-/// Replays every record under `folders`, or all that the games keep.
-pub(crate) fn run(root: &Path, folders: &[PathBuf]) -> Result<()> {
+/// Replays every record under `folders`, or all that the games keep; in WebAssembly too, if told.
+pub(crate) fn run(root: &Path, folders: &[PathBuf], in_wasm: bool) -> Result<()> {
     let records = match folders {
         [] => kept(root)?,
         folders => find(folders)?,
     };
+    if in_wasm {
+        wasm::build(root)?;
+        return wasm::compare(root, records);
+    }
     let replayed = replay(records)?;
     println!("    {} replayed", count(replayed.len()));
     Ok(())
@@ -110,8 +116,8 @@ mod tests {
     #[test]
     fn nothing_to_replay_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let error = run(folder.path(), &[folder.path().to_owned()]).unwrap_err();
+        let error = run(folder.path(), &[folder.path().to_owned()], false).unwrap_err();
         assert_eq!(error.to_string(), "there is no record (*.jsonl) to replay");
-        assert!(run(folder.path(), &[folder.path().join("missing")]).is_err());
+        assert!(run(folder.path(), &[folder.path().join("missing")], false).is_err());
     }
 }

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::steps::{Steps, cargo_in, output, run};
-use crate::{machine, tidy, wasm};
+use crate::{machine, replay, tidy, wasm};
 
 /// Every check there is. The tests come last, so that their closing lines close the output.
 pub(crate) fn everything(root: &Path) -> Result<()> {
@@ -35,7 +35,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
         "replays, natively and in WebAssembly",
         "if the rules were meant to change, raise the game's rules_version and run \
          'cargo xtask record-fixtures'; otherwise they changed by mistake",
-        || wasm::compare(root),
+        || wasm::compare(root, replay::kept(root)?),
     )?;
     steps.step("tests", "mend the rule, or the test, that is named above", || {
         if machine::has_nextest(root) {

@@ -23,15 +23,14 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     for name in ["tabletop", "shelf", "wasm-replay"].into_iter().chain(games) {
         cargo.args(["--package", name]);
     }
-    // Nobody debugs this build, and wasm-bindgen would have to read the symbols.
-    run(cargo.env("CARGO_PROFILE_DEV_DEBUG", "false"))
+    run(&mut cargo)
 }
 
-/// Replays the games' records natively and in WebAssembly; both must tell the same story.
-pub(crate) fn compare(root: &Path) -> Result<()> {
+/// Replays records natively and in WebAssembly; both must tell the same story.
+pub(crate) fn compare(root: &Path, records: Vec<PathBuf>) -> Result<()> {
     machine::need_node()?;
     let folder = bind(root)?;
-    let native = replay::replay(replay::kept(root)?)?;
+    let native = replay::replay(records)?;
     let paths = native.iter().map(|replayed| &replayed.path);
     let told = output(Command::new("node").arg(folder.join("runner.js")).args(paths))?;
     let told: Vec<&str> = told.lines().collect();
