@@ -35,8 +35,8 @@ pub use edition::Edition;
 pub use event::{Ending, Event, Fact};
 pub use park::{Cell, Cells, Corner, Plot, Plots};
 pub use pieces::{
-    Bonus, Car, Character, Colour, Colours, Deed, Deeds, Layer, Material, Materials, Newspaper,
-    Site, Stack,
+    Bonus, Car, Character, Characters, Colour, Colours, Deed, Deeds, Layer, Material, Materials,
+    Newspaper, Site, Stack,
 };
 pub use setup::Options;
 pub use state::{Mat, Phase, State};

@@ -26,7 +26,7 @@ pub struct Plot(u8);
 
 impl Plot {
     pub fn new(row: u8, column: u8) -> Option<Plot> {
-        (row < N_ROWS && column < N_COLUMNS).then_some(Plot(row * PLOT_STRIDE + column))
+        (row < N_ROWS && column < N_COLUMNS).then(|| Plot(row * PLOT_STRIDE + column))
     }
 
     /// All plots in reading order.
@@ -164,7 +164,7 @@ impl Cell {
     pub fn offset(self, (down, right): (u8, u8)) -> Option<Cell> {
         let row = self.row().checked_add(down)?;
         let column = self.column().checked_add(right)?;
-        (row < 2 * N_ROWS && column < 2 * N_COLUMNS).then_some(Cell(row * CELL_STRIDE + column))
+        (row < 2 * N_ROWS && column < 2 * N_COLUMNS).then(|| Cell(row * CELL_STRIDE + column))
     }
 
     #[inline]

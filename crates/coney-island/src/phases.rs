@@ -29,7 +29,7 @@ use tabletop::{
 use crate::action::{Action, Now, Outcome, Refusal};
 use crate::edition::Edition;
 use crate::event::{Ending, Event, Fact};
-use crate::pieces::{Car, Deeds, Materials, Newspaper};
+use crate::pieces::{Deeds, Newspaper};
 use crate::setup::{self, Options};
 use crate::state::{Gain, Phase, State};
 use crate::view::{News, View};
@@ -343,11 +343,5 @@ impl State {
         let mat = &mut self.mats[seat.idx()];
         mat.points += u16::from(points);
         self.had_sixty |= mat.points >= score::GOAL;
-    }
-
-    /// What a showman of a car costs.
-    #[inline]
-    fn showman_cost(&self, car: Car) -> Materials {
-        self.edition.car(car).cost
     }
 }

@@ -304,6 +304,34 @@ impl fmt::Display for Character {
     }
 }
 
+/// A set of characters.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Characters(u8);
+
+impl Characters {
+    pub const NONE: Characters = Characters(0);
+
+    #[inline]
+    pub fn contains(self, character: Character) -> bool {
+        self.0 >> character as u8 & 1 == 1
+    }
+
+    #[inline]
+    pub fn insert(&mut self, character: Character) {
+        self.0 |= 1 << character as u8;
+    }
+
+    #[inline]
+    pub fn remove(&mut self, character: Character) {
+        self.0 &= !(1 << character as u8);
+    }
+
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+}
+
 /// One of the eight actions, each of which may be taken once a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -340,6 +368,22 @@ impl Deed {
             Deed::Patron => Character::Patron.title(),
             Deed::Promoter => Character::Promoter.title(),
             Deed::Journalist => Character::Journalist.title(),
+        }
+    }
+}
+
+impl Deed {
+    /// The word of the notation, for lists that must be short.
+    pub fn word(self) -> &'static str {
+        match self {
+            Deed::Site => "site",
+            Deed::Showman => "showman",
+            Deed::Attraction => "attraction",
+            Deed::Worker => Character::Worker.name(),
+            Deed::Officer => Character::Officer.name(),
+            Deed::Patron => Character::Patron.name(),
+            Deed::Promoter => Character::Promoter.name(),
+            Deed::Journalist => Character::Journalist.name(),
         }
     }
 }

@@ -5,7 +5,7 @@ use tabletop::{Game, OptionKind, OptionSpec, Printed, Seat, SetupError};
 
 use crate::edition::{Edition, MAX_KINDS, MAX_TILES};
 use crate::park::{Cells, Plots};
-use crate::pieces::{Deeds, Layer, Materials, Site};
+use crate::pieces::{Characters, Deeds, Layer, Materials, Site};
 use crate::state::{Mat, Phase, Showmen, State};
 
 pub const MAX_PLAYERS: u8 = 4;
@@ -66,6 +66,7 @@ pub(crate) fn start(
         money: START_MONEY,
         materials: Materials::NONE,
         cars: full_cars(n_seats),
+        characters: Characters::NONE,
         papers: [0; MAX_KINDS],
     };
     let nobody = Mat { points: 0, money: 0, ..mat };
@@ -85,7 +86,6 @@ pub(crate) fn start(
         mats: std::array::from_fn(|seat| if seat < usize::from(n_seats) { mat } else { nobody }),
         attractions: [[None; MAX_TILES]; 4],
         n_built: [0; 4],
-        employers: [None; 5],
         sites_left,
         unseen_papers,
         papers_left: Layer::ALL.map(|colour| edition.n_papers(colour) - n_removed(n_seats)),

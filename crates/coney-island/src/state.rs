@@ -5,7 +5,7 @@ use tabletop::{Printed, Seat};
 use crate::edition::{Edition, Income, MAX_KINDS, MAX_TILES};
 use crate::event::Ending;
 use crate::park::{Cell, Cells, Plot, Plots};
-use crate::pieces::{Car, Character, Colour, Deeds, Layer, Materials, Site, Stack};
+use crate::pieces::{Car, Character, Characters, Colour, Deeds, Layer, Materials, Site, Stack};
 use crate::setup::{MAX_PLAYERS, Options};
 
 /// What the table waits for.
@@ -115,6 +115,8 @@ pub struct Mat {
     pub money: u8,
     pub materials: Materials,
     pub cars: [Showmen; 3],
+    /// Those who work for the player.
+    pub characters: Characters,
     /// Newspapers by kind.
     pub papers: [u8; MAX_KINDS],
 }
@@ -157,8 +159,6 @@ pub struct State {
     pub attractions: [[Option<Footing>; MAX_TILES]; 4],
     /// How many tiles of each stack are in the park.
     pub n_built: [u8; 4],
-    /// Whom each character works for.
-    pub employers: [Option<Seat>; 5],
     /// Building sites nobody has turned up, by kind.
     pub sites_left: [u8; 2],
     /// Newspapers nobody has seen, by kind: those in the stack, and those that were taken out
@@ -303,8 +303,8 @@ impl State {
         self.active.0 + 1 == self.n_seats
     }
 
-    #[inline]
+    /// Whom a character works for.
     pub fn employer(&self, character: Character) -> Option<Seat> {
-        self.employers[character.idx()]
+        Seat::all(self.n_seats).find(|&seat| self.mat(seat).characters.contains(character))
     }
 }

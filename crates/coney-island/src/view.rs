@@ -156,7 +156,6 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         mats: _,
         attractions,
         n_built,
-        employers,
         sites_left,
         unseen_papers: _,
         papers_left,
@@ -194,7 +193,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         n_tiles - n_built[stack.idx()]
     };
     let hired =
-        |character: Character| CharacterView { character, employer: employers[character.idx()] };
+        |character: Character| CharacterView { character, employer: state.employer(character) };
     View {
         viewer,
         options,
@@ -244,7 +243,7 @@ fn waiting(phase: Phase) -> Waiting {
 }
 
 fn mat_view(state: &State, seat: Seat, viewer: Viewer) -> MatView {
-    let Mat { points, money, materials, cars, papers } = *state.mat(seat);
+    let Mat { points, money, materials, cars, characters: _, papers } = *state.mat(seat);
     let is_open = viewer.is(seat) || state.phase == Phase::Over;
     let backs = |colour: Layer| state.edition.kinds_of(colour).map(|kind| papers[kind]).sum();
     let colours = |car: Car| {

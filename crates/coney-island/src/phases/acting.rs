@@ -1,50 +1,58 @@
 //! The action phase: what is on the menu, once each unless repeated.
 
+use tabletop::bits::{nth_set_bit, set_bits};
 use tabletop::{Dice, Hear};
 
 use crate::action::{Action, Refusal};
+use crate::edition::MAX_KINDS;
 use crate::event::{Event, Fact};
 use crate::park::Cells;
 use crate::pieces::{Car, Character, Deed, Material, Newspaper, Stack};
 use crate::state::{Phase, State};
 
-/// Actions that differ only in where something goes, or stand alone: a part of the menu that can
-/// be counted without being written out.
+/// A part of the menu: actions that can be counted without being written out.
 enum Course {
-    One(Action),
-    Showmen { car: Car, to: Cells },
-    Moves { from: Cells, to: Cells },
-    Attractions { stack: Stack, turn: u8, at: Cells },
+    /// Actions that stand alone, as bits: see [`State::single`].
+    Singles(u32),
+    Showmen {
+        car: Car,
+        to: Cells,
+    },
+    Moves {
+        from: Cells,
+        to: Cells,
+    },
+    Attractions {
+        stack: Stack,
+        turn: u8,
+        at: Cells,
+    },
 }
 
-impl Course {
-    #[inline]
-    fn len(&self) -> u32 {
-        match self {
-            Course::One(_) => 1,
-            Course::Showmen { to, .. } => to.len(),
-            Course::Moves { from, to } => from.len() * to.len(),
-            Course::Attractions { at, .. } => at.len(),
-        }
-    }
+/// The actions that stand alone, but for newspapers: those are numbered behind them, by kind.
+const SINGLES: [Action; 14] = [
+    Action::Done,
+    Action::Reveal,
+    Action::Worker,
+    Action::Officer,
+    Action::Promoter,
+    Action::Patron { give: Material::Red },
+    Action::Patron { give: Material::White },
+    Action::Journalist { pay: Material::Red },
+    Action::Journalist { pay: Material::White },
+    Action::Hire { character: Character::Worker },
+    Action::Hire { character: Character::Officer },
+    Action::Hire { character: Character::Patron },
+    Action::Hire { character: Character::Promoter },
+    Action::Hire { character: Character::Journalist },
+];
 
-    #[inline]
-    fn nth(&self, n: u32) -> Action {
-        match *self {
-            Course::One(action) => action,
-            Course::Showmen { car, to } => Action::Showman { car, to: to.nth(n) },
-            Course::Moves { from, to } => {
-                Action::Relocate { from: from.nth(n / to.len()), to: to.nth(n % to.len()) }
+impl State {
+    pub(super) fn list_deeds(&self, out: &mut Vec<Action>) {
+        self.menu(|course, _| match course {
+            Course::Singles(bits) => {
+                out.extend(set_bits(u64::from(bits)).map(|bit| self.single(bit)));
             }
-            Course::Attractions { stack, turn, at } => {
-                Action::Attraction { stack, turn, at: at.nth(n) }
-            }
-        }
-    }
-
-    fn list(&self, out: &mut Vec<Action>) {
-        match *self {
-            Course::One(action) => out.push(action),
             Course::Showmen { car, to } => {
                 out.extend(to.iter().map(|to| Action::Showman { car, to }));
             }
@@ -56,13 +64,7 @@ impl Course {
             Course::Attractions { stack, turn, at } => {
                 out.extend(at.iter().map(|at| Action::Attraction { stack, at, turn }));
             }
-        }
-    }
-}
-
-impl State {
-    pub(super) fn list_deeds(&self, out: &mut Vec<Action>) {
-        self.menu(|course| course.list(out));
+        });
     }
 
     /// A random action, each as likely as any other. Counts instead of listing: every course is
@@ -70,61 +72,104 @@ impl State {
     #[inline]
     pub(super) fn sample_deed(&self, dice: &mut impl Dice) -> Action {
         let mut n_seen = 0;
-        let mut kept = Course::One(Action::Done);
-        self.menu(|course| {
-            let len = course.len();
-            if len > 0 {
-                n_seen += len;
-                if n_seen == len || dice.up_to(n_seen - 1) < len {
-                    kept = course;
-                }
+        let mut n_kept = 1;
+        let mut kept = Course::Singles(1);
+        self.menu(|course, len| {
+            n_seen += len;
+            if len == n_seen || (len > 0 && dice.up_to(n_seen - 1) < len) {
+                n_kept = len;
+                kept = course;
             }
         });
-        let n = match kept.len() {
-            1 => 0,
-            len => dice.up_to(len - 1),
-        };
-        kept.nth(n)
+        let n = dice.up_to(n_kept - 1);
+        match kept {
+            Course::Singles(bits) => self.single(nth_set_bit(u64::from(bits), n)),
+            Course::Showmen { car, to } => Action::Showman { car, to: to.nth(n) },
+            Course::Moves { from, to } => {
+                Action::Relocate { from: from.nth(n / to.len()), to: to.nth(n % to.len()) }
+            }
+            Course::Attractions { stack, turn, at } => {
+                Action::Attraction { stack, turn, at: at.nth(n) }
+            }
+        }
     }
 
-    /// Everything the active player may do.
+    /// Everything the active player may do, with the number of actions in each course.
     #[inline]
-    fn menu(&self, mut serve: impl FnMut(Course)) {
-        let mut one = |checked: Result<(), Refusal>, action| {
-            if checked.is_ok() {
-                serve(Course::One(action));
-            }
-        };
-        one(Ok(()), Action::Done);
-        one(self.check_reveal().map(|_| ()), Action::Reveal);
-        for character in Character::ALL {
-            one(self.check_hire(character), Action::Hire { character });
-        }
-        one(self.check_worker(), Action::Worker);
-        one(self.check_officer(), Action::Officer);
-        one(self.check_promoter(), Action::Promoter);
-        for material in Material::ALL {
-            one(self.check_patron(material), Action::Patron { give: material });
-            one(self.check_journalist(material), Action::Journalist { pay: material });
-        }
-        for face in &self.edition.papers {
-            let Newspaper { colour, points } = face.paper;
-            one(self.check_discard(face.paper).map(|_| ()), Action::Discard { colour, points });
-        }
-        for car in Car::ALL {
-            if let Ok(to) = self.showman_spots(car) {
-                serve(Course::Showmen { car, to });
-            }
-            if let Ok(from) = self.movable(car) {
-                serve(Course::Moves { from, to: self.empty_spots() });
+    fn menu(&self, mut serve: impl FnMut(Course, u32)) {
+        let singles = self.singles();
+        serve(Course::Singles(singles), singles.count_ones());
+        if self.check_deed(Deed::Showman).is_ok() {
+            let to = self.empty_spots();
+            let n_to = to.len();
+            for car in Car::ALL {
+                if self.check_car(car).is_ok() {
+                    serve(Course::Showmen { car, to }, n_to);
+                } else if self.check_empty_car(car).is_ok() {
+                    let from = self.movable(car);
+                    serve(Course::Moves { from, to }, from.len() * n_to);
+                }
             }
         }
-        for stack in Stack::ALL {
-            let Ok(tile) = self.check_stack(stack) else { continue };
-            let face = self.edition.stack(stack);
-            let colours = face.tiles[usize::from(tile)].colours;
-            for (turn, shape) in (0..).zip(&face.turns) {
-                serve(Course::Attractions { stack, turn, at: self.footings(shape, colours) });
+        if self.check_deed(Deed::Attraction).is_ok() {
+            for stack in Stack::ALL {
+                let Ok(tile) = self.check_stack(stack) else { continue };
+                let face = self.edition.stack(stack);
+                let colours = face.tiles[usize::from(tile)].colours;
+                for (turn, shape) in (0..).zip(&face.turns) {
+                    let at = self.footings(shape, colours);
+                    if !at.is_empty() {
+                        serve(Course::Attractions { stack, turn, at }, at.len());
+                    }
+                }
+            }
+        }
+    }
+
+    /// Which of the actions that stand alone may be taken.
+    #[inline]
+    fn singles(&self) -> u32 {
+        let may_hire = |character| self.check_hire(character).is_ok();
+        let may_exchange = |give| self.check_patron(give).is_ok();
+        let may_print = |pay| self.check_journalist(pay).is_ok();
+        // In the order of `SINGLES`, and written out: this is the busiest place of the game.
+        let allowed: [bool; SINGLES.len()] = [
+            true,
+            self.check_reveal().is_ok(),
+            self.check_worker().is_ok(),
+            self.check_officer().is_ok(),
+            self.check_promoter().is_ok(),
+            may_exchange(Material::Red),
+            may_exchange(Material::White),
+            may_print(Material::Red),
+            may_print(Material::White),
+            may_hire(Character::Worker),
+            may_hire(Character::Officer),
+            may_hire(Character::Patron),
+            may_hire(Character::Promoter),
+            may_hire(Character::Journalist),
+        ];
+        let mut bits = 0;
+        for (bit, is_allowed) in allowed.into_iter().enumerate() {
+            bits |= u32::from(is_allowed) << bit;
+        }
+        if !self.discarded && self.mine().papers != [0; MAX_KINDS] {
+            for (kind, &n_held) in self.mine().papers.iter().enumerate() {
+                bits |= u32::from(n_held > 0) << (SINGLES.len() + kind);
+            }
+        }
+        bits
+    }
+
+    /// An action that stands alone, by its number.
+    #[inline]
+    fn single(&self, bit: u8) -> Action {
+        let bit = usize::from(bit);
+        match SINGLES.get(bit) {
+            Some(&action) => action,
+            None => {
+                let Newspaper { colour, points } = self.edition.papers[bit - SINGLES.len()].paper;
+                Action::Discard { colour, points }
             }
         }
     }

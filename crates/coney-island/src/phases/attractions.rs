@@ -13,7 +13,6 @@ impl State {
     /// The top tile of a stack, if the active player may build it at all.
     #[inline]
     pub(super) fn check_stack(&self, stack: Stack) -> Result<u8, Refusal> {
-        self.check_deed(Deed::Attraction)?;
         if !self.edition.has_stack(stack) {
             return Err(Refusal::NoSuchStack);
         }
@@ -28,6 +27,9 @@ impl State {
     pub fn footings(&self, shape: &Shape, wanted: Colours) -> Cells {
         let over = |cells: Cells| shape.iter().map(move |&step| cells.seen_from(step));
         let all = over(self.all_showmen()).fold(Cells::BOARD, Cells::both);
+        if all.is_empty() || wanted == Colours::OneOrMore {
+            return all;
+        }
         // Cells from which at least one, two, three colours are seen.
         let (mut one, mut two, mut three) = (Cells::NONE, Cells::NONE, Cells::NONE);
         for &cells in &self.showmen {
@@ -52,6 +54,7 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         self.check_acting()?;
+        self.check_deed(Deed::Attraction)?;
         let tile = self.check_stack(stack)?;
         let edition = self.edition.tables();
         let face = edition.stack(stack);

@@ -15,7 +15,7 @@ pub(crate) const PROMOTER_POINTS: u8 = 2;
 impl State {
     #[inline]
     pub(super) fn check_hire(&self, character: Character) -> Result<(), Refusal> {
-        if self.employer(character) == Some(self.active) {
+        if self.mine().characters.contains(character) {
             return Err(Refusal::HiredAlready { character });
         }
         self.check_money(HIRE_PRICE)
@@ -31,14 +31,18 @@ impl State {
         self.check_hire(character)?;
         self.pay_money(HIRE_PRICE);
         let seat = self.active;
-        let from = self.employers[character.idx()].replace(seat);
+        let from = self.employer(character);
+        if let Some(rival) = from {
+            self.mats[rival.idx()].characters.remove(character);
+        }
+        self.mine_mut().characters.insert(character);
         events.hear(Fact::Hired { seat, character, from }.into());
         Ok(())
     }
 
     #[inline]
     fn check_character(&self, character: Character, deed: Deed) -> Result<(), Refusal> {
-        if self.employer(character) != Some(self.active) {
+        if !self.mine().characters.contains(character) {
             return Err(Refusal::NotHired { character });
         }
         self.check_deed(deed)

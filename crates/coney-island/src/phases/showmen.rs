@@ -10,15 +10,13 @@ use crate::score::SQUARE_POINTS;
 use crate::state::State;
 
 impl State {
-    /// Where the leftmost showman of a car may go.
+    /// Whether the leftmost showman of a car may be sent.
     #[inline]
-    pub(super) fn showman_spots(&self, car: Car) -> Result<Cells, Refusal> {
-        self.check_deed(Deed::Showman)?;
+    pub(super) fn check_car(&self, car: Car) -> Result<(), Refusal> {
         if self.mine().car(car).n_on() == 0 {
             return Err(Refusal::CarEmpty { car });
         }
-        self.check_materials(self.showman_cost(car))?;
-        Ok(self.empty_spots())
+        self.check_materials(self.edition.car(car).cost)
     }
 
     pub(super) fn send_showman(
@@ -28,11 +26,12 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         self.check_acting()?;
-        let spots = self.showman_spots(car)?;
-        self.check_spot(spots, to)?;
+        self.check_deed(Deed::Showman)?;
+        self.check_car(car)?;
+        self.check_spot(to)?;
         self.spend(Deed::Showman, events);
         let seat = self.active;
-        let paid = self.showman_cost(car);
+        let paid = self.edition.car(car).cost;
         self.pay_materials(paid);
         let leftmost = self.mine_mut().cars[car.idx()].pop();
         let colour = self.colour(seat, leftmost.expect("the car is not empty"));
@@ -41,17 +40,20 @@ impl State {
         Ok(())
     }
 
-    /// The showmen of an empty car that may be relocated: the active player's, of either colour
-    /// with two players (CI-16).
+    /// Whether showmen of a car may be relocated: it must be empty (CI-16).
     #[inline]
-    pub(super) fn movable(&self, car: Car) -> Result<Cells, Refusal> {
-        self.check_deed(Deed::Showman)?;
+    pub(super) fn check_empty_car(&self, car: Car) -> Result<(), Refusal> {
         let n_left = self.mine().car(car).n_on();
         if n_left > 0 {
             return Err(Refusal::CarNotEmpty { car, n_left });
         }
-        self.check_materials(self.showman_cost(car))?;
-        Ok(self.showmen_of(self.active).both(self.shapes[car.idx()]))
+        self.check_materials(self.edition.car(car).cost)
+    }
+
+    /// The active player's showmen of a car in the park, of either colour with two players.
+    #[inline]
+    pub(super) fn movable(&self, car: Car) -> Cells {
+        self.showmen_of(self.active).both(self.shapes[car.idx()])
     }
 
     pub(super) fn relocate(
@@ -61,13 +63,14 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         self.check_acting()?;
+        self.check_deed(Deed::Showman)?;
         let showman = self.showman_on(from).filter(|&(it, _)| self.owner(it) == self.active);
         let (colour, car) = showman.ok_or(Refusal::NotYourShowman { cell: from })?;
-        self.movable(car)?;
-        self.check_spot(self.empty_spots(), to)?;
+        self.check_empty_car(car)?;
+        self.check_spot(to)?;
         self.spend(Deed::Showman, events);
         let seat = self.active;
-        let paid = self.showman_cost(car);
+        let paid = self.edition.car(car).cost;
         self.pay_materials(paid);
         self.lift(colour, car, from);
         events.hear(Fact::ShowmanRelocated { seat, colour, car, from, to, paid }.into());
@@ -76,8 +79,8 @@ impl State {
     }
 
     #[inline]
-    fn check_spot(&self, spots: Cells, cell: Cell) -> Result<(), Refusal> {
-        if spots.contains(cell) {
+    fn check_spot(&self, cell: Cell) -> Result<(), Refusal> {
+        if self.empty_spots().contains(cell) {
             return Ok(());
         }
         Err(if !self.sites.contains(cell.plot()) {

@@ -59,7 +59,7 @@ fn headline(view: &View, names: &Names, text: &mut String) {
     }
     text.push('\n');
     if !view.done.is_empty() {
-        let done: Vec<&str> = view.done.iter().map(|deed| deed.name()).collect();
+        let done: Vec<&str> = view.done.iter().map(|deed| deed.word()).collect();
         put!(text, "Taken this turn: {}\n", done.join(", "));
     }
 }
@@ -179,19 +179,20 @@ fn supplies(view: &View, text: &mut String) {
         view.papers_left.pink,
         view.papers_left.white
     );
-    put!(text, "Bag: {}. Bank: {} money", view.bag, view.bank);
+    put!(text, "Bag: {}. Bank: {} money\n", view.bag, view.bank);
     if !view.papers_gone.is_empty() {
-        put!(text, ". Newspapers given up: {}", values(&view.papers_gone));
+        put!(text, "Newspapers given up: {}\n", values(&view.papers_gone));
     }
-    text.push('\n');
 }
 
-/// How many newspapers there are of each value: `2x pink 3, 1x white 2`.
+/// How many newspapers there are of each value: `pink 2x3 1x2, white 1x2`.
 fn values(papers: &[Newspaper]) -> String {
-    let groups = papers.chunk_by(|a, b| a == b);
-    let groups: Vec<String> =
-        groups.map(|group| format!("{}x {}", group.len(), group[0])).collect();
-    groups.join(", ")
+    let colours = papers.chunk_by(|a, b| a.colour == b.colour).map(|of_colour| {
+        let groups = of_colour.chunk_by(|a, b| a == b);
+        let groups = groups.map(|group| format!(" {}x{}", group.len(), group[0].points));
+        format!("{}{}", of_colour[0].colour, groups.collect::<String>())
+    });
+    colours.collect::<Vec<_>>().join(", ")
 }
 
 fn characters(view: &View, text: &mut String) {
@@ -227,8 +228,14 @@ fn players(edition: &Edition, view: &View, names: &Names, text: &mut String) {
             mat.materials.red,
             mat.materials.white,
             mat.n_squares,
-            newspapers(mat)
+            backs(mat)
         );
+    }
+    for seat in Seat::all(n_seats) {
+        let open = view.mats[seat.idx()].open_papers.as_deref();
+        if let Some(papers) = open.filter(|papers| !papers.is_empty()) {
+            put!(text, "Newspapers of {seat}: {}\n", values(papers));
+        }
     }
     text.push_str("Cars: p point, m money, ? random and ! chosen material, R repeat\n");
 }
@@ -251,15 +258,11 @@ fn spots(edition: &Edition, view: &View, seat: Seat, car: Car) -> String {
     empty.chain(on_car.iter().map(|&colour| letter(view, seat, colour))).collect()
 }
 
-fn newspapers(mat: &MatView) -> String {
-    match &mat.open_papers {
-        Some(papers) if papers.is_empty() => "none".to_owned(),
-        Some(papers) => values(papers),
-        None => match (mat.papers.pink, mat.papers.white) {
-            (0, 0) => "none".to_owned(),
-            (pink, 0) => format!("{pink} pink"),
-            (0, white) => format!("{white} white"),
-            (pink, white) => format!("{pink} pink, {white} white"),
-        },
+fn backs(mat: &MatView) -> String {
+    match (mat.papers.pink, mat.papers.white) {
+        (0, 0) => "none".to_owned(),
+        (pink, 0) => format!("{pink} pink"),
+        (0, white) => format!("{white} white"),
+        (pink, white) => format!("{pink} pink, {white} white"),
     }
 }

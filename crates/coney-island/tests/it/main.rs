@@ -1,0 +1,4 @@
+//! The tests of Coney Island.
+
+mod laws;
+mod table;
