@@ -452,6 +452,7 @@ impl<'a, G: Words> Tour<'a, G> {
         let mut n_chances = 0;
         loop {
             self.n_positions += 1;
+            listing::check_turn(self, &position)?;
             self.audit(&position, "the position")?;
             endings::check(self, &position, n_decisions)?;
             refusals::check(self, &position)?;

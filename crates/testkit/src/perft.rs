@@ -2,7 +2,7 @@
 
 use tabletop::{Words, walk};
 
-use crate::script::{Stage, files, settle_files, split};
+use crate::script::{Stage, files, is_update, settle_files, split};
 
 /// Counts every `perft DEPTH COUNT` of the crate's `tests/perft/*.perft`. The format is told in
 /// the manual of this crate.
@@ -11,18 +11,18 @@ use crate::script::{Stage, files, settle_files, split};
 /// With a diff when a count is another one now; `UPDATE_EXPECT=1` accepts it.
 #[track_caller]
 pub fn perfts<G: Words>(manifest_dir: &str) {
-    let count = |path: std::path::PathBuf| {
-        let text = std::fs::read_to_string(&path).expect("the file can be read");
-        (path, count::<G>(manifest_dir, &text))
-    };
-    settle_files(files(manifest_dir, "tests/perft", "perft").into_iter().map(count).collect());
+    let files = files(manifest_dir, "tests/perft", "perft");
+    let run = |text: &str| count::<G>(manifest_dir, text);
+    if let Err(complaints) = settle_files(files, is_update(), run) {
+        panic!("{complaints}");
+    }
 }
 
 /// The text with the counts as they are now.
 ///
 /// # Errors
 /// `LINE: what is wrong with the script`.
-pub(crate) fn count<G: Words>(manifest_dir: &str, text: &str) -> Result<String, String> {
+fn count<G: Words>(manifest_dir: &str, text: &str) -> Result<String, String> {
     let (head, body) = split(text);
     let mut stage = Stage::<G>::set(manifest_dir, &head)?;
     stage.settle();
@@ -55,4 +55,27 @@ pub(crate) fn count<G: Words>(manifest_dir: &str, text: &str) -> Result<String, 
         counted.push('\n');
     }
     Ok(counted)
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::toy::State;
+
+    #[test]
+    fn counts_are_filled_in() {
+        let counted = count::<State>("", "seats: 2\n\n# Five lanterns.\nperft 1\nperft 2 9\n");
+        assert_eq!(counted.unwrap(), "seats: 2\n\n# Five lanterns.\nperft 1 5\nperft 2 25\n");
+    }
+
+    #[test]
+    fn a_script_must_be_legal() {
+        let problem = |line: &str| count::<State>("", &format!("seats: 2\n\n{line}")).unwrap_err();
+        expect!["3: refused: it is not your turn (§4)"].assert_eq(&problem("> A pass"));
+        expect!["3: 'x' is no depth"].assert_eq(&problem("perft x"));
+        expect!["3: 'A pass' is not '> command', 'perft DEPTH COUNT' or '# comment'"]
+            .assert_eq(&problem("A pass"));
+    }
 }

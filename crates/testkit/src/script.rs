@@ -1,6 +1,5 @@
 //! What transcripts and perft files share: the head, and the commands that move a position.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,37 +24,41 @@ pub(crate) fn files(manifest_dir: &str, folder: &str, ending: &str) -> Vec<PathB
     files
 }
 
-/// Compares what files should hold with what they hold, or rewrites them.
+/// Whether files are to be rewritten: `UPDATE_EXPECT=1`, as expect-test has it.
+pub(crate) fn is_update() -> bool {
+    std::env::var_os("UPDATE_EXPECT").is_some_and(|it| it == "1")
+}
+
+/// Compares what files hold with what they should hold, or rewrites them.
 ///
-/// # Panics
-/// With a diff of every file that differs, and how to accept the difference.
-#[track_caller]
-pub(crate) fn settle_files(results: Vec<(PathBuf, Result<String, String>)>) {
-    let update = std::env::var_os("UPDATE_EXPECT").is_some_and(|it| it == "1");
-    let mut complaints = String::new();
-    for (path, result) in results {
-        let expected = fs::read_to_string(&path).expect("it was read before");
-        match result {
-            Err(problem) => {
-                let _ = writeln!(complaints, "{}:{problem}", path.display());
+/// # Errors
+/// A diff of every file that differs, and how to accept the difference.
+pub(crate) fn settle_files(
+    files: Vec<PathBuf>,
+    update: bool,
+    run: impl Fn(&str) -> Result<String, String>,
+) -> Result<(), String> {
+    let mut complaints = Vec::new();
+    for path in files {
+        let name = path.display();
+        let written = fs::read_to_string(&path).map_err(|error| format!("{name}: {error}"))?;
+        match run(&written) {
+            Err(problem) => complaints.push(format!("{name}:{problem}")),
+            Ok(found) if found == written => {}
+            Ok(found) if update => {
+                fs::write(&path, found).map_err(|error| format!("{name}: {error}"))?;
             }
-            Ok(found) if found == expected => {}
-            Ok(found) if update => fs::write(&path, found).expect("the file can be written"),
             Ok(found) => {
-                let diff = similar::TextDiff::from_lines(&expected, &found);
+                let diff = similar::TextDiff::from_lines(&written, &found);
                 let diff = diff.unified_diff().context_radius(4).to_string();
-                let _ = writeln!(
-                    complaints,
-                    "{} tells another story (- as written, + as played now):\n{diff}",
-                    path.display()
-                );
+                complaints.push(format!(
+                    "{name} differs (- as written, + as it is now):\n{diff}\
+                     if it is right now, run the test again with UPDATE_EXPECT=1"
+                ));
             }
         }
     }
-    assert!(
-        complaints.is_empty(),
-        "{complaints}\nIf the new one is right, run the test again with UPDATE_EXPECT=1."
-    );
+    if complaints.is_empty() { Ok(()) } else { Err(complaints.join("\n")) }
 }
 
 /// A position under the commands of a script.
@@ -155,6 +158,7 @@ impl<G: Words> Stage<G> {
     /// When the command cannot be understood or does not fit here; a refusal by the rules is no
     /// error but something to say.
     pub(crate) fn obey(&mut self, command: &str) -> Result<Vec<String>, String> {
+        let command = command.trim();
         let was_over = self.position.turn() == Turn::Over;
         let words: Vec<&str> = command.split_whitespace().collect();
         let mut said = match words[..] {
@@ -163,7 +167,7 @@ impl<G: Words> Stage<G> {
                 self.expect_chance()?;
                 self.run_chance(seed)
             }
-            ["chance", ..] => self.chance(command.trim_start_matches("chance").trim())?,
+            ["chance", ..] => self.chance(after_first_word(command))?,
             ["board"] => self.board(Viewer::Spectator),
             ["board", seat] => self.board(Viewer::Seat(self.seat(seat)?)),
             ["choices", seat] => self.choices(self.seat(seat)?),
@@ -178,10 +182,7 @@ impl<G: Words> Stage<G> {
                 let n = n.parse().map_err(|_| format!("'{n}' is no number of decisions"))?;
                 self.random(seed, n)?
             }
-            [seat, _, ..] => {
-                let notation = command.trim().trim_start_matches(seat).trim();
-                self.act(self.seat(seat)?, notation)?
-            }
+            [seat, _, ..] => self.act(self.seat(seat)?, after_first_word(command))?,
             [] | [_] => return Err(format!("'{command}' is no command")),
         };
         said.extend(self.settle());
@@ -297,6 +298,105 @@ fn read_options<G: Words>(text: &str) -> Result<G::Options, String> {
     options::from_texts(G::TITLE.options, &pairs).map_err(|error| error.to_string())
 }
 
+fn after_first_word(command: &str) -> &str {
+    command.split_once(char::is_whitespace).map_or("", |(_, rest)| rest.trim())
+}
+
 fn lines(text: &str) -> Vec<String> {
     text.lines().map(|line| line.trim_end().to_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::toy::State;
+
+    #[track_caller]
+    fn check_head(head: &[&str], expected: &str) {
+        let problem = Stage::<State>::set("", head).err().expect("the head was taken");
+        assert_eq!(problem, expected);
+    }
+
+    #[test]
+    fn a_wrong_head_says_what_is_right() {
+        check_head(&[], "1: the head does not say 'seats: N'");
+        check_head(&["seats: two"], "1: 'two' is no number of seats");
+        check_head(&["seats: 9"], "1: Night Market is for 2 to 4 players, not 9");
+        check_head(
+            &["seats: 2", "player: A"],
+            "2: there is no 'player'; a head has about, seats, options, edition, seed",
+        );
+        check_head(
+            &["seats: 2", "> board"],
+            "2: '> board' is no 'key: value'; the head ends with a blank line",
+        );
+        check_head(
+            &["options: rounds"],
+            "1: 'rounds' is no option; write 'options: name=value,name=value'",
+        );
+        check_head(
+            &["options: rounds=9"],
+            "1: option rounds is a whole number from 1 to 3, not '9'",
+        );
+        check_head(&["seed: x"], "1: a seed is 1 to 64 hex digits (0-9, a-f); 'x' is not one");
+        let problem = Stage::<State>::set("", &["edition: nowhere.toml"]).err().unwrap();
+        assert!(problem.starts_with("1: nowhere.toml: "), "{problem}");
+    }
+
+    #[track_caller]
+    fn check_command(seed: &str, command: &str, expected: &str) {
+        let mut stage = Stage::<State>::set("", &["seats: 2", seed]).unwrap();
+        stage.settle();
+        assert_eq!(stage.obey(command).expect_err("the command was obeyed"), expected);
+    }
+
+    #[test]
+    fn a_wrong_command_is_no_play() {
+        let (waiting, settled) = ("about: chance is to move", "seed: 7");
+        check_command(settled, "dance", "'dance' is no command");
+        check_command(settled, "Z pass", "'Z': a seat is a letter from A to F");
+        check_command(settled, "C pass", "there is no seat C at a table of 2");
+        check_command(
+            settled,
+            "A pas",
+            "'pas' is not understood: write 'hide 3', 'bid 4' or 'pass'",
+        );
+        check_command(settled, "chance tip 1", "{A, B} is to move here, not chance");
+        check_command(waiting, "chance tip 1", "chance cannot bring 'tip 1' here");
+        check_command(
+            waiting,
+            "chance tip",
+            "'tip' is not understood: write 'deal A 3', 'show 3' or 'tip 1'",
+        );
+        check_command(settled, "random x for 3", "'x' is no number to seed dice with");
+        check_command(settled, "random 7 for ever", "'ever' is no number of decisions");
+    }
+
+    #[test]
+    fn files_are_compared_or_rewritten() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("story");
+        fs::write(&path, "one\ntwo\nthree\n").unwrap();
+        let run = |text: &str| Ok(text.replace("two", "2"));
+        let complaint = settle_files(vec![path.clone()], false, run).unwrap_err();
+        let (head, diff) = complaint.split_once('\n').unwrap();
+        assert!(head.ends_with("story differs (- as written, + as it is now):"), "{head}");
+        expect![[r"
+            @@ -1,3 +1,3 @@
+             one
+            -two
+            +2
+             three
+            if it is right now, run the test again with UPDATE_EXPECT=1"]]
+        .assert_eq(diff);
+        assert_eq!(settle_files(vec![path.clone()], true, run), Ok(()));
+        assert_eq!(fs::read_to_string(&path).unwrap(), "one\n2\nthree\n");
+        assert_eq!(settle_files(vec![path.clone()], false, run), Ok(()));
+
+        let lost = |_: &str| Err("4: what is this?".to_owned());
+        let complaint = settle_files(vec![path], true, lost).unwrap_err();
+        assert!(complaint.ends_with("story:4: what is this?"), "{complaint}");
+    }
 }

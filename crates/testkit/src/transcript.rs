@@ -2,7 +2,7 @@
 
 use tabletop::Words;
 
-use crate::script::{Stage, files, settle_files, split};
+use crate::script::{Stage, files, is_update, settle_files, split};
 
 /// Plays every `tests/transcripts/*.play` of the crate and compares what is said with what the
 /// file says. The format is told in the manual of this crate.
@@ -11,18 +11,18 @@ use crate::script::{Stage, files, settle_files, split};
 /// With a diff when something else is said now; `UPDATE_EXPECT=1` accepts it.
 #[track_caller]
 pub fn transcripts<G: Words>(manifest_dir: &str) {
-    let play = |path: std::path::PathBuf| {
-        let text = std::fs::read_to_string(&path).expect("the file can be read");
-        (path, play::<G>(manifest_dir, &text))
-    };
-    settle_files(files(manifest_dir, "tests/transcripts", "play").into_iter().map(play).collect());
+    let files = files(manifest_dir, "tests/transcripts", "play");
+    let run = |text: &str| play::<G>(manifest_dir, text);
+    if let Err(complaints) = settle_files(files, is_update(), run) {
+        panic!("{complaints}");
+    }
 }
 
 /// The text with the output as it is now.
 ///
 /// # Errors
 /// `LINE: what is wrong with the script`.
-pub(crate) fn play<G: Words>(manifest_dir: &str, text: &str) -> Result<String, String> {
+fn play<G: Words>(manifest_dir: &str, text: &str) -> Result<String, String> {
     let (head, body) = split(text);
     let mut stage = Stage::<G>::set(manifest_dir, &head)?;
     let mut played = String::new();
@@ -69,5 +69,54 @@ fn say(played: &mut String, said: &[String]) {
             played.push_str(line);
         }
         played.push('\n');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::expect;
+
+    use super::*;
+    use crate::toy::State;
+
+    #[test]
+    fn old_output_is_replaced_and_the_authors_lines_stay() {
+        let text =
+            "seats: 2\nseed: 7\n\n# Who hides what?\n> board\n  old\n\n  board\n\n\n> A pass\n";
+        let played = play::<State>("", text).unwrap();
+        expect![[r"
+            seats: 2
+            seed: 7
+
+              chance deal A 4
+              chance deal B 1
+              chance deal A 5
+              chance deal B 4
+              chance deal A 5
+              chance deal B 1
+              chance show 2
+            # Who hides what?
+            > board
+              0 of 3 rounds played, 13 in the bag, bank 30
+              lantern 2 is for sale
+
+              A             10 coins  hand ???    stall
+              B             10 coins  hand ???    stall
+
+
+            > A pass
+              refused: there is no auction to speak in (§4)
+        "]]
+        .assert_eq(&played);
+        assert_eq!(play::<State>("", &played), Ok(played.clone()), "playing it again adds nothing");
+    }
+
+    #[test]
+    fn a_stray_line_is_named() {
+        let problem = play::<State>("", "seats: 2\n\n> board\nA pass\n").unwrap_err();
+        expect![
+            "4: 'A pass' is neither a command ('> …'), nor output (indented), nor a comment ('# …')"
+        ]
+        .assert_eq(&problem);
     }
 }

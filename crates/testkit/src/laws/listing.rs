@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tabletop::{Deaf, Dice, MAX_SEATS, Reason, Seat, SeatSet, Words};
+use tabletop::{Deaf, Dice, MAX_SEATS, Reason, Seat, SeatSet, Turn, Words};
 
 use super::words::check_action;
 use super::{Broken, Law, Tour, gently};
@@ -11,12 +11,9 @@ use crate::json::json;
 /// How many actions of a long list are tried at an ordinary position.
 const SOME: usize = 24;
 
-/// Checks the lists of all seats and returns them by seat.
-pub(super) fn check<G: Words>(
-    tour: &mut Tour<'_, G>,
-    position: &G,
-    on_turn: SeatSet,
-) -> Result<Vec<Vec<G::Action>>, Broken> {
+/// Somebody at the table is on turn, or chance, or it is over.
+pub(super) fn check_turn<G: Words>(tour: &Tour<'_, G>, position: &G) -> Result<(), Broken> {
+    let Turn::Seats(on_turn) = position.turn() else { return Ok(()) };
     if on_turn.is_empty() {
         let problem = "the turn is that of an empty set of seats";
         return Err(tour.broken(Law::SomebodyCanAct, problem));
@@ -25,6 +22,15 @@ pub(super) fn check<G: Words>(
         let problem = format!("seat {seat} is on turn at a table of {}", tour.seats);
         return Err(tour.broken(Law::OnlySeatsOnTurnAct, problem));
     }
+    Ok(())
+}
+
+/// Checks the lists of the seats on turn and returns them by seat.
+pub(super) fn check<G: Words>(
+    tour: &mut Tour<'_, G>,
+    position: &G,
+    on_turn: SeatSet,
+) -> Result<Vec<Vec<G::Action>>, Broken> {
     let mut lists = vec![Vec::new(); MAX_SEATS];
     for seat in on_turn.iter() {
         let list = &mut lists[seat.idx()];
