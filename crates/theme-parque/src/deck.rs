@@ -1,0 +1,346 @@
+//! The deck: bags of squares from which dominoes are made when they are drawn (RULES.md §2.8).
+//!
+//! Squares are paired at random and the dominoes of all sets are mixed, so the next domino of a
+//! shuffled deck is of a set with a chance in proportion to the dominoes the set has left, and its
+//! halves are any two of the set's squares that are left. Nothing needs to be paired before.
+
+use tabletop::Dice;
+
+use crate::action::Outcome;
+use crate::edition::{Edition, MAX_KINDS, N_SETS, Set};
+use crate::face::{Edge, Face, Shape, Side, Square};
+use crate::setup::Options;
+
+/// A domino in a hand, in the market or on its way there: its halves as printed, upright.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tile {
+    /// The upper half, then the lower.
+    pub halves: [Face; 2],
+    pub set: Set,
+    /// Who has seen its face.
+    pub seen: Seen,
+}
+
+/// Who knows a domino: seats as bits, and all of them when everybody does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Seen(pub u8);
+
+impl Seen {
+    pub const BY_ALL: Seen = Seen(u8::MAX);
+
+    #[inline]
+    pub fn by(seat: tabletop::Seat) -> Seen {
+        Seen(1 << (seat.0 & 7))
+    }
+
+    pub fn includes(self, viewer: tabletop::Viewer) -> bool {
+        match viewer {
+            tabletop::Viewer::Seat(seat) => self.0 >> (seat.0 & 7) & 1 == 1,
+            tabletop::Viewer::Spectator => self == Seen::BY_ALL,
+        }
+    }
+
+    #[must_use]
+    pub fn and(self, seat: tabletop::Seat) -> Seen {
+        Seen(self.0 | Seen::by(seat).0)
+    }
+}
+
+/// A domino that chance is making.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Making {
+    Nothing,
+    /// Its set is known.
+    Of {
+        set: Set,
+    },
+    /// Its upper half is drawn.
+    Top {
+        set: Set,
+        top: Face,
+    },
+    /// Both halves are drawn but not yet turned.
+    Both {
+        set: Set,
+        top: Face,
+        bottom: Face,
+    },
+}
+
+/// The squares that nobody has drawn, by set and kind.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bag {
+    /// Squares left, in the order of the set's kinds.
+    counts: [[u8; MAX_KINDS]; N_SETS],
+    totals: [u16; N_SETS],
+}
+
+impl Bag {
+    pub(crate) fn full(edition: &Edition, options: Options) -> Bag {
+        let mut bag = Bag { counts: [[0; MAX_KINDS]; N_SETS], totals: [0; N_SETS] };
+        for set in Set::ALL.into_iter().filter(|&set| options.has(set)) {
+            for (count, &(_, n)) in bag.counts[set.idx()].iter_mut().zip(&edition.set(set).kinds) {
+                *count = n;
+                bag.totals[set.idx()] += u16::from(n);
+            }
+        }
+        bag
+    }
+
+    /// Dominoes that can still be made of a set.
+    #[inline]
+    pub fn n_dominoes_of(&self, set: Set) -> u16 {
+        self.totals[set.idx()] / 2
+    }
+
+    #[inline]
+    pub fn n_dominoes(&self) -> u16 {
+        self.totals.iter().map(|n| n / 2).sum()
+    }
+
+    /// Squares of a set with how many of each are left.
+    pub fn squares<'a>(
+        &'a self,
+        edition: &'a Edition,
+        set: Set,
+    ) -> impl Iterator<Item = (Face, u8)> + 'a {
+        let kinds = edition.set(set).kinds.iter().map(|&(face, _)| face);
+        kinds.zip(self.counts[set.idx()])
+    }
+
+    fn kind(edition: &Edition, set: Set, face: Face) -> Option<usize> {
+        edition.set(set).kinds.iter().position(|&(kind, _)| kind == face)
+    }
+
+    fn has(&self, edition: &Edition, set: Set, face: Face) -> bool {
+        Bag::kind(edition, set, face).is_some_and(|kind| self.counts[set.idx()][kind] > 0)
+    }
+
+    pub(crate) fn take(&mut self, edition: &Edition, set: Set, face: Face) {
+        let kind = Bag::kind(edition, set, face).expect("the square was drawn from this set");
+        self.counts[set.idx()][kind] -= 1;
+        self.totals[set.idx()] -= 1;
+    }
+
+    pub(crate) fn put_back(&mut self, edition: &Edition, set: Set, face: Face) {
+        let kind = Bag::kind(edition, set, face.upright()).expect("it came from this set");
+        self.counts[set.idx()][kind] += 1;
+        self.totals[set.idx()] += 1;
+    }
+
+    #[inline]
+    fn draw_square<D: Dice>(&self, edition: &Edition, set: Set, dice: &mut D) -> Face {
+        let kinds = &edition.set(set).kinds;
+        let counts = &self.counts[set.idx()];
+        let mut ticket = dice.up_to(u32::from(self.totals[set.idx()]) - 1);
+        for (&(face, _), &count) in kinds.iter().zip(counts) {
+            match ticket.checked_sub(u32::from(count)) {
+                Some(rest) => ticket = rest,
+                None => return face,
+            }
+        }
+        unreachable!("the ticket is below the number of squares")
+    }
+
+    #[inline]
+    fn draw_set<D: Dice>(&self, dice: &mut D) -> Set {
+        let weights = self.totals.iter().map(|&n| u32::from(n / 2));
+        Set::ALL[dice.weighted(weights)]
+    }
+}
+
+/// Both halves of a domino, turned and joined as §2.8 says. `roll` holds two turns of two bits
+/// each and, above them, a coin of four sides.
+pub fn joined(top: Face, bottom: Face, roll: u8) -> [Face; 2] {
+    let mut halves = [top.turned(usize::from(roll & 3)), bottom.turned(usize::from(roll >> 2 & 3))];
+    let inner = [Side::Down, Side::Up];
+    let has_openings = |face: Face| face.is_path() || face.is_track();
+    let is_open = |halves: &[Face; 2], i: usize| halves[i].is_open(inner[i]);
+    let both_have = has_openings(top) && has_openings(bottom);
+    if both_have && (is_open(&halves, 0) || is_open(&halves, 1)) {
+        for i in 0..2 {
+            while !is_open(&halves, i) {
+                halves[i] = halves[i].turned(1);
+            }
+        }
+    }
+    if is_cut(top, bottom) || both_have && !is_cross(top) && !is_cross(bottom) && roll >> 4 == 0 {
+        for i in 0..2 {
+            while is_open(&halves, i) && !is_cross(halves[i]) {
+                halves[i] = halves[i].turned(1);
+            }
+        }
+    }
+    halves
+}
+
+fn is_cross(face: Face) -> bool {
+    matches!(face.square(), Square::Path { shape: Shape::Cross, .. })
+}
+
+/// Whether two halves are never printed as connected.
+fn is_cut(a: Face, b: Face) -> bool {
+    // What a half presents where it is open; items present the same everywhere.
+    let edge = |face: Face| {
+        let open = Side::ALL.into_iter().find(|&side| face.is_open(side));
+        face.edge(open.unwrap_or(Side::Right))
+    };
+    let one_way = |a: Edge, b: Edge| {
+        a == Edge::Still
+            || (a == Edge::Ride && b == Edge::RegularOpen)
+            || (a == Edge::Queue1Open && b == Edge::Queue2Open)
+            || (a == Edge::TrackOpen && b != Edge::TrackOpen)
+    };
+    one_way(edge(a), edge(b)) || one_way(edge(b), edge(a))
+}
+
+/// How many rolls there are.
+const N_ROLLS: u8 = 64;
+
+/// Whether turning can make a difference.
+fn needs_turning(top: Face, bottom: Face) -> bool {
+    top.n_turns() > 1 || bottom.n_turns() > 1
+}
+
+/// How far a face is turned from upright.
+fn turn_of(face: Face) -> u8 {
+    match face.square() {
+        Square::Path { turn, .. } | Square::Track { turn, .. } => turn,
+        Square::Attraction(_) | Square::Stall(_) | Square::Decoration(_) => 0,
+    }
+}
+
+fn as_outcome([top, bottom]: [Face; 2]) -> Outcome {
+    Outcome::Turned { top: turn_of(top), bottom: turn_of(bottom) }
+}
+
+impl Bag {
+    /// A domino about to be made is of a known set when only one set has any left.
+    #[inline]
+    fn stage(&self, making: Making) -> Making {
+        if making != Making::Nothing {
+            return making;
+        }
+        let mut left = Set::ALL.into_iter().filter(|&set| self.n_dominoes_of(set) > 0);
+        match (left.next(), left.next()) {
+            (Some(set), None) => Making::Of { set },
+            (Some(_) | None, _) => making,
+        }
+    }
+}
+
+/// What chance may do for the next domino.
+pub(crate) fn outcomes(
+    bag: &Bag,
+    making: Making,
+    edition: &Edition,
+    out: &mut Vec<(Outcome, u32)>,
+) {
+    let squares = |set| bag.squares(edition, set).filter(|&(_, n)| n > 0);
+    match bag.stage(making) {
+        Making::Nothing => {
+            let sets = Set::ALL.into_iter().map(|set| (set, bag.n_dominoes_of(set)));
+            let sets = sets.filter(|&(_, n)| n > 0);
+            out.extend(sets.map(|(set, n)| (Outcome::Set { set }, u32::from(n))));
+        }
+        Making::Of { set } => {
+            out.extend(squares(set).map(|(square, n)| (Outcome::Top { square }, u32::from(n))));
+        }
+        Making::Top { set, .. } => {
+            out.extend(squares(set).map(|(square, n)| (Outcome::Bottom { square }, u32::from(n))));
+        }
+        Making::Both { top, bottom, .. } => {
+            let first = out.len();
+            for roll in 0..N_ROLLS {
+                let outcome = as_outcome(joined(top, bottom, roll));
+                match out[first..].iter_mut().find(|(it, _)| *it == outcome) {
+                    Some((_, weight)) => *weight += 1,
+                    None => out.push((outcome, 1)),
+                }
+            }
+        }
+    }
+}
+
+pub(crate) fn is_possible(bag: &Bag, making: Making, edition: &Edition, outcome: Outcome) -> bool {
+    match (bag.stage(making), outcome) {
+        (Making::Nothing, Outcome::Set { set }) => bag.n_dominoes_of(set) > 0,
+        (Making::Of { set }, Outcome::Top { square })
+        | (Making::Top { set, .. }, Outcome::Bottom { square }) => bag.has(edition, set, square),
+        (Making::Both { top, bottom, .. }, Outcome::Turned { .. }) => {
+            (0..N_ROLLS).any(|roll| as_outcome(joined(top, bottom, roll)) == outcome)
+        }
+        (
+            Making::Nothing | Making::Of { .. } | Making::Top { .. } | Making::Both { .. },
+            Outcome::Set { .. }
+            | Outcome::Top { .. }
+            | Outcome::Bottom { .. }
+            | Outcome::Turned { .. },
+        ) => false,
+    }
+}
+
+#[inline]
+pub(crate) fn draw<D: Dice>(bag: &Bag, making: Making, edition: &Edition, dice: &mut D) -> Outcome {
+    match bag.stage(making) {
+        Making::Nothing => Outcome::Set { set: bag.draw_set(dice) },
+        Making::Of { set } => Outcome::Top { square: bag.draw_square(edition, set, dice) },
+        Making::Top { set, .. } => Outcome::Bottom { square: bag.draw_square(edition, set, dice) },
+        Making::Both { top, bottom, .. } => {
+            let roll = dice.up_to(u32::from(N_ROLLS) - 1).to_le_bytes()[0];
+            as_outcome(joined(top, bottom, roll))
+        }
+    }
+}
+
+/// Takes the next step in making a domino, and returns it when it is ready.
+#[inline]
+pub(crate) fn resolve(
+    bag: &mut Bag,
+    making: &mut Making,
+    edition: &Edition,
+    outcome: Outcome,
+) -> Option<([Face; 2], Set)> {
+    match (bag.stage(*making), outcome) {
+        (Making::Nothing, Outcome::Set { set }) => {
+            *making = Making::Of { set };
+            None
+        }
+        (Making::Of { set }, Outcome::Top { square }) => {
+            bag.take(edition, set, square);
+            *making = Making::Top { set, top: square };
+            None
+        }
+        (Making::Top { set, top }, Outcome::Bottom { square: bottom }) => {
+            bag.take(edition, set, bottom);
+            if needs_turning(top, bottom) {
+                *making = Making::Both { set, top, bottom };
+                return None;
+            }
+            *making = Making::Nothing;
+            Some(([top, bottom], set))
+        }
+        (Making::Both { set, top, bottom }, Outcome::Turned { top: a, bottom: b }) => {
+            *making = Making::Nothing;
+            Some(([top.turned(usize::from(a)), bottom.turned(usize::from(b))], set))
+        }
+        (
+            Making::Nothing | Making::Of { .. } | Making::Top { .. } | Making::Both { .. },
+            Outcome::Set { .. }
+            | Outcome::Top { .. }
+            | Outcome::Bottom { .. }
+            | Outcome::Turned { .. },
+        ) => unreachable!("only possible outcomes are resolved"),
+    }
+}
+
+/// Makes a whole domino at once.
+pub(crate) fn make<D: Dice>(bag: &mut Bag, edition: &Edition, dice: &mut D) -> ([Face; 2], Set) {
+    let mut making = Making::Nothing;
+    loop {
+        let outcome = draw(bag, making, edition, dice);
+        if let Some(made) = resolve(bag, &mut making, edition, outcome) {
+            return made;
+        }
+    }
+}

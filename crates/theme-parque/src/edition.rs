@@ -1,0 +1,729 @@
+//! What is printed on the components: reads an edition file and checks it.
+
+use std::collections::BTreeMap;
+use std::ops::Index;
+
+use serde::{Deserialize, Serialize};
+use tabletop::EditionError;
+use tabletop::words::slug;
+use toml::Spanned;
+
+use crate::face::{Face, MAX_ITEMS, Part, PathKind, Shape, Square};
+use crate::setup::{Options, Rules};
+
+/// Dominoes that all sets together may have, the Entrance not among them.
+pub const MAX_DECK: usize = 140;
+/// Queue squares that all sets together may have.
+pub const MAX_QUEUE_SQUARES: usize = 128;
+/// Kinds of square that one set may have.
+pub const MAX_KINDS: usize = 56;
+/// Pawns of one player.
+pub const MAX_PAWNS: usize = 6;
+/// Dominoes that decorations may let players draw on top of their hands.
+pub const MAX_EXTRA_DRAWS: u32 = 16;
+/// Queue squares of one kind that branch, and those that are tunnels. The longest route through a
+/// queue is found by trying, so mazes are kept small.
+const MAX_BRANCHES: u32 = 16;
+const MAX_QUEUE_TUNNELS: u32 = 6;
+/// Tunnels of all paths and tracks.
+pub const MAX_TUNNELS: u32 = 32;
+
+/// The base game and its expansions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Set {
+    Base,
+    Wishneyland,
+    Unibearsal,
+    Rollercoasters,
+}
+
+pub const N_SETS: usize = 4;
+
+impl Set {
+    pub const ALL: [Set; N_SETS] =
+        [Set::Base, Set::Wishneyland, Set::Unibearsal, Set::Rollercoasters];
+
+    #[inline]
+    pub fn idx(self) -> usize {
+        self as usize
+    }
+
+    /// The name in edition files, options and notation.
+    pub fn key(self) -> &'static str {
+        match self {
+            Set::Base => "base",
+            Set::Wishneyland => "wishneyland",
+            Set::Unibearsal => "unibearsal",
+            Set::Rollercoasters => "rollercoasters",
+        }
+    }
+}
+
+/// One value for each edition of the rules.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pair<T> {
+    pub first: T,
+    pub revised: T,
+}
+
+impl<T> Index<Rules> for Pair<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, rules: Rules) -> &T {
+        match rules {
+            Rules::First => &self.first,
+            Rules::Revised => &self.revised,
+        }
+    }
+}
+
+/// How far around a square something counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Reach {
+    /// The four squares at its sides.
+    Adjacent,
+    /// All eight squares around it.
+    Nearby,
+}
+
+impl Reach {
+    /// How many of the eight neighbours count, those at the sides coming first.
+    #[inline]
+    pub fn n_neighbours(self) -> usize {
+        match self {
+            Reach::Adjacent => 4,
+            Reach::Nearby => 8,
+        }
+    }
+}
+
+/// A number of squares and where they must be.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Many {
+    pub at_least: u8,
+    pub within: Reach,
+}
+
+/// A number of points and who gets them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Bonus {
+    pub points: i8,
+    pub within: Reach,
+}
+
+/// What an attraction needs besides a queue.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Need {
+    #[default]
+    Nothing,
+    Decorations(Many),
+    DecorationsAtQueue(Many),
+    QueueLongerThan(u8),
+    QueueShorterThan(u8),
+    /// Every other item is farther away than this.
+    ItemsFartherThan(u8),
+    /// Every other attraction or station is farther away than this.
+    RidesFartherThan(u8),
+    /// Only a queue of the rare kind counts.
+    Queue2,
+    /// The path at the end of the queue leads to the Entrance.
+    PathToEntrance,
+}
+
+/// What a stall is worth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Worth {
+    Points(i8),
+    /// Stalls of its kind on the same networks, itself among them.
+    AlikeOnNetwork(Reach),
+    /// Stalls of any kind on the same networks, itself among them.
+    StallsOnNetwork(Reach),
+    OthersAlike(Reach),
+    Pawns(Reach),
+    HalfOfBestRide(Reach),
+}
+
+/// What a stall needs besides a path.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wish {
+    #[default]
+    Nothing,
+    NoneAlike(Reach),
+    RegularPaths(Many),
+    Queue(Reach),
+    NoItems(Reach),
+}
+
+/// What a decoration does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Effect {
+    #[default]
+    Nothing,
+    /// Points for items.
+    ItemPoints(Bonus),
+    /// Points for the attractions of queues.
+    QueuePoints(Bonus),
+    /// Path squares count double.
+    Light(Reach),
+    /// The dominoes of this turn may be laid over others.
+    OverlapThisTurn,
+    /// This domino may be laid over another one.
+    CoverOneDomino,
+    /// No further domino this turn.
+    LastDomino,
+    /// Claiming is compulsory and may be done twice.
+    ClaimTwice,
+    /// A pawn goes back to its owner.
+    SendHome(Reach),
+    ExtraDraws(u8),
+    /// No item may be placed there from now on.
+    KeepClear(Reach),
+    MoveDomino,
+}
+
+/// What all items have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Label {
+    /// The name in notation.
+    pub key: String,
+    pub name: String,
+    /// Two characters for the board as text.
+    pub mark: String,
+    pub set: Set,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Attraction {
+    pub label: Label,
+    pub factor: u8,
+    /// Pawns that may claim it.
+    pub pawns: u8,
+    /// Whoever places it must claim it.
+    pub must_claim: bool,
+    pub needs: Pair<Need>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Stall {
+    pub label: Label,
+    pub worth: Pair<Worth>,
+    pub needs: Pair<Wish>,
+    /// Whoever claims it may move a pawn.
+    pub moves_pawn: bool,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decoration {
+    pub label: Label,
+    pub effect: Pair<Effect>,
+}
+
+/// The squares of one set.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SetFace {
+    pub name: String,
+    /// The kinds of square it has, upright, and how many of each.
+    pub kinds: Vec<(Face, u8)>,
+}
+
+impl SetFace {
+    pub fn n_squares(&self) -> u32 {
+        self.kinds.iter().map(|&(_, n)| u32::from(n)).sum()
+    }
+
+    /// A single square that is left over is not used.
+    pub fn n_dominoes(&self) -> u32 {
+        self.n_squares() / 2
+    }
+}
+
+/// The tables of one edition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Edition {
+    pub name: String,
+    pub provenance: String,
+    pub pawns: u8,
+    pub sets: [SetFace; N_SETS],
+    pub attractions: Vec<Attraction>,
+    pub stalls: Vec<Stall>,
+    pub decorations: Vec<Decoration>,
+}
+
+impl Edition {
+    #[inline]
+    pub fn set(&self, set: Set) -> &SetFace {
+        &self.sets[set.idx()]
+    }
+
+    #[inline]
+    pub fn attraction(&self, face: Face) -> Option<&Attraction> {
+        self.attractions.get(face.attraction_idx()?)
+    }
+
+    #[inline]
+    pub fn stall(&self, face: Face) -> Option<&Stall> {
+        self.stalls.get(face.stall_idx()?)
+    }
+
+    #[inline]
+    pub fn decoration(&self, face: Face) -> Option<&Decoration> {
+        self.decorations.get(face.decoration_idx()?)
+    }
+
+    /// What a square does; nothing when it is no decoration.
+    #[inline]
+    pub fn effect(&self, face: Face, rules: Rules) -> Effect {
+        self.decoration(face).map_or(Effect::Nothing, |it| it.effect[rules])
+    }
+
+    /// How many pawns may claim a square.
+    #[inline]
+    pub fn pawns_allowed(&self, face: Face) -> u8 {
+        match self.attraction(face) {
+            Some(attraction) => attraction.pawns,
+            None => u8::from(face.is_item()),
+        }
+    }
+
+    #[inline]
+    pub fn must_claim(&self, face: Face) -> bool {
+        self.attraction(face).is_some_and(|it| it.must_claim)
+    }
+
+    /// What an item is called; `None` for paths, track and what the edition does not have.
+    pub fn label(&self, face: Face) -> Option<&Label> {
+        let attraction = self.attraction(face).map(|it| &it.label);
+        let stall = self.stall(face).map(|it| &it.label);
+        attraction.or(stall).or_else(|| self.decoration(face).map(|it| &it.label))
+    }
+
+    /// All items, each as the square that shows it.
+    pub fn items(&self) -> impl Iterator<Item = Face> {
+        let faces = |n: usize, face: fn(u8) -> Face| {
+            (0..n).map(move |i| face(u8::try_from(i).expect("at most 32 of a class")))
+        };
+        faces(self.attractions.len(), Face::attraction)
+            .chain(faces(self.stalls.len(), Face::stall))
+            .chain(faces(self.decorations.len(), Face::decoration))
+    }
+
+    /// The item with that key.
+    pub fn by_key(&self, key: &str) -> Option<Face> {
+        self.items().find(|&face| self.label(face).is_some_and(|label| label.key == key))
+    }
+
+    /// Whether some square of the sets in play has such an effect.
+    pub(crate) fn has_effect(&self, options: Options, wanted: impl Fn(Effect) -> bool) -> bool {
+        let in_play = self.decorations.iter().filter(|it| options.has(it.label.set));
+        in_play.map(|it| it.effect[options.rules]).any(wanted)
+    }
+}
+
+impl tabletop::Edition for Edition {
+    const EMBEDDED: &'static [&'static str] = &[include_str!("../editions/standard.toml")];
+
+    fn read(text: &str) -> Result<Edition, EditionError> {
+        let raw: RawEdition = toml::from_str(text).map_err(|e| EditionError::toml(text, &e))?;
+        Reader { text }.edition(raw)
+    }
+
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn provenance(&self) -> &str {
+        &self.provenance
+    }
+}
+
+// The file as it is written. Numbers that have limits of their own are wide and signed here, so
+// that a wrong one is refused by our own sentence, which knows what is allowed.
+
+type Number = Spanned<i64>;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawEdition {
+    name: Spanned<String>,
+    provenance: String,
+    pawns: Number,
+    sets: RawSets,
+    #[serde(default)]
+    attraction: Vec<RawAttraction>,
+    #[serde(default)]
+    stall: Vec<RawStall>,
+    #[serde(default)]
+    decoration: Vec<RawDecoration>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSets {
+    base: Spanned<RawSet>,
+    wishneyland: Spanned<RawSet>,
+    unibearsal: Spanned<RawSet>,
+    rollercoasters: Spanned<RawSet>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawSet {
+    name: String,
+    #[serde(default)]
+    regular: BTreeMap<Shape, Number>,
+    #[serde(default)]
+    queue1: BTreeMap<Shape, Number>,
+    #[serde(default)]
+    queue2: BTreeMap<Shape, Number>,
+    #[serde(default)]
+    track: BTreeMap<Part, Number>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawAttraction {
+    key: Spanned<String>,
+    name: Spanned<String>,
+    mark: Spanned<String>,
+    set: Set,
+    copies: Number,
+    factor: Number,
+    pawns: Option<Number>,
+    #[serde(default)]
+    must_claim: bool,
+    needs: Option<Spanned<Pair<Need>>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawStall {
+    key: Spanned<String>,
+    name: Spanned<String>,
+    mark: Spanned<String>,
+    set: Set,
+    copies: Number,
+    worth: Spanned<Pair<Worth>>,
+    needs: Option<Spanned<Pair<Wish>>>,
+    #[serde(default)]
+    moves_pawn: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RawDecoration {
+    key: Spanned<String>,
+    name: Spanned<String>,
+    mark: Spanned<String>,
+    set: Set,
+    copies: Number,
+    effect: Option<Spanned<Pair<Effect>>>,
+}
+
+struct Reader<'a> {
+    text: &'a str,
+}
+
+/// Nothing in the game is worth more, or less, than this at once.
+const MAX_POINTS: i8 = 20;
+
+impl Reader<'_> {
+    fn edition(&self, raw: RawEdition) -> Result<Edition, EditionError> {
+        let max_pawns = i64::try_from(MAX_PAWNS).expect("a small number");
+        let pawns = self.number(&raw.pawns, 1..=max_pawns, "pawns")?;
+        let RawSets { base, wishneyland, unibearsal, rollercoasters } = raw.sets;
+        let spans = [&base, &wishneyland, &unibearsal, &rollercoasters].map(Spanned::span);
+        let raw_sets = [base, wishneyland, unibearsal, rollercoasters].map(Spanned::into_inner);
+        let mut sets = Vec::with_capacity(N_SETS);
+        for set in raw_sets {
+            sets.push(self.set(set)?);
+        }
+        let mut sets: [SetFace; N_SETS] = sets.try_into().expect("four sets");
+        let mut edition = Edition {
+            name: self.name(&raw.name, "name")?,
+            provenance: raw.provenance,
+            pawns,
+            sets: std::array::from_fn(|i| SetFace {
+                name: sets[i].name.clone(),
+                kinds: Vec::new(),
+            }),
+            attractions: Vec::new(),
+            stalls: Vec::new(),
+            decorations: Vec::new(),
+        };
+        let classes =
+            [raw.attraction.len(), raw.stall.len(), raw.decoration.len()].into_iter().max();
+        if classes.is_some_and(|n| n > MAX_ITEMS) {
+            let problem = "there are at most 32 attractions, 32 stalls and 32 decorations";
+            return Err(EditionError::new(problem));
+        }
+        for (i, raw) in (0_u8..).zip(raw.attraction) {
+            let label = self.label(&edition, &raw.key, &raw.name, &raw.mark, raw.set)?;
+            let copies = self.number(&raw.copies, 0..=40, "copies")?;
+            let pawns = match &raw.pawns {
+                Some(pawns) => self.number(pawns, 1..=6, "pawns")?,
+                None => 1,
+            };
+            let needs = match raw.needs {
+                Some(needs) => self.needs(&needs)?,
+                None => Pair { first: Need::Nothing, revised: Need::Nothing },
+            };
+            let factor = self.number(&raw.factor, 1..=9, "factor")?;
+            let must_claim = raw.must_claim;
+            sets[raw.set.idx()].kinds.push((Face::attraction(i), copies));
+            edition.attractions.push(Attraction { label, factor, pawns, must_claim, needs });
+        }
+        for (i, raw) in (0_u8..).zip(raw.stall) {
+            let label = self.label(&edition, &raw.key, &raw.name, &raw.mark, raw.set)?;
+            let copies = self.number(&raw.copies, 0..=40, "copies")?;
+            let worth = self.worth(&raw.worth)?;
+            let needs = match raw.needs {
+                Some(needs) => self.wishes(&needs)?,
+                None => Pair { first: Wish::Nothing, revised: Wish::Nothing },
+            };
+            sets[raw.set.idx()].kinds.push((Face::stall(i), copies));
+            edition.stalls.push(Stall { label, worth, needs, moves_pawn: raw.moves_pawn });
+        }
+        for (i, raw) in (0_u8..).zip(raw.decoration) {
+            let label = self.label(&edition, &raw.key, &raw.name, &raw.mark, raw.set)?;
+            let copies = self.number(&raw.copies, 0..=40, "copies")?;
+            let effect = match raw.effect {
+                Some(effect) => self.effect(&effect)?,
+                None => Pair { first: Effect::Nothing, revised: Effect::Nothing },
+            };
+            sets[raw.set.idx()].kinds.push((Face::decoration(i), copies));
+            edition.decorations.push(Decoration { label, effect });
+        }
+        for (set, span) in sets.iter_mut().zip(spans) {
+            set.kinds.retain(|&(_, n)| n > 0);
+            if set.kinds.len() > MAX_KINDS {
+                let problem = format!("a set has at most {MAX_KINDS} kinds of square");
+                return Err(EditionError::at(self.text, &span, problem));
+            }
+        }
+        edition.sets = sets;
+        Reader::check_sizes(&edition)?;
+        Ok(edition)
+    }
+
+    fn set(&self, raw: RawSet) -> Result<SetFace, EditionError> {
+        let mut kinds = Vec::new();
+        let paths = PathKind::ALL.into_iter().zip([raw.regular, raw.queue1, raw.queue2]);
+        for (kind, shapes) in paths {
+            for (shape, copies) in shapes {
+                let copies = self.number(&copies, 0..=60, shape.name())?;
+                kinds.push((Face::path(kind, shape, 0), copies));
+            }
+        }
+        for (part, copies) in raw.track {
+            let copies = self.number(&copies, 0..=60, part.name())?;
+            kinds.push((Face::track(part, 0), copies));
+        }
+        Ok(SetFace { name: raw.name, kinds })
+    }
+
+    /// What must hold of all sets together, so that every park fits into a position.
+    fn check_sizes(edition: &Edition) -> Result<(), EditionError> {
+        let total = |wanted: &dyn Fn(Square) -> bool| -> u32 {
+            let kinds = edition.sets.iter().flat_map(|set| &set.kinds);
+            kinds.filter(|(face, _)| wanted(face.square())).map(|&(_, n)| u32::from(n)).sum()
+        };
+        let check = |n: u32, max: u32, what: &str| match n > max {
+            true => Err(EditionError::new(format!("there are {n} {what}, at most {max} are"))),
+            false => Ok(()),
+        };
+        let limit = |n: usize| u32::try_from(n).expect("a small limit");
+        let n_dominoes = edition.sets.iter().map(SetFace::n_dominoes).sum();
+        check(n_dominoes, limit(MAX_DECK), "dominoes")?;
+        if edition.set(Set::Base).n_dominoes() == 0 {
+            return Err(EditionError::new("the base game has no domino; it needs two squares"));
+        }
+        let n_queues =
+            total(&|it| matches!(it, Square::Path { path, .. } if path != PathKind::Regular));
+        check(n_queues, limit(MAX_QUEUE_SQUARES), "queue squares")?;
+        for kind in [PathKind::Queue1, PathKind::Queue2] {
+            let of = |shapes: &[Shape]| {
+                total(&|it| {
+                    matches!(it, Square::Path { path, shape, .. }
+                    if path == kind && shapes.contains(&shape))
+                })
+            };
+            let name = kind.name();
+            let branches = of(&[Shape::Split, Shape::Cross]);
+            check(branches, MAX_BRANCHES, &format!("squares of {name} that branch"))?;
+            let tunnels = of(&[Shape::Tunnel]);
+            check(tunnels, MAX_QUEUE_TUNNELS, &format!("tunnels of {name}"))?;
+        }
+        let n_tunnels = total(&|it| {
+            matches!(it, Square::Path { shape: Shape::Tunnel, .. })
+                || matches!(it, Square::Track { part: Part::Tunnel, .. })
+        });
+        check(n_tunnels, MAX_TUNNELS, "tunnels")?;
+        for rules in [Rules::First, Rules::Revised] {
+            let kinds = edition.sets.iter().flat_map(|set| &set.kinds);
+            let extra = kinds.map(|&(face, n)| {
+                let effect = edition.effect(face, rules);
+                let Effect::ExtraDraws(draws) = effect else { return 0 };
+                u32::from(draws) * u32::from(n)
+            });
+            check(extra.sum(), MAX_EXTRA_DRAWS, "extra draws on all dominoes together")?;
+        }
+        Ok(())
+    }
+
+    fn number(
+        &self,
+        number: &Number,
+        allowed: std::ops::RangeInclusive<i64>,
+        what: &str,
+    ) -> Result<u8, EditionError> {
+        let found = *number.get_ref();
+        match u8::try_from(found) {
+            Ok(n) if allowed.contains(&found) => Ok(n),
+            Ok(_) | Err(_) => {
+                let (min, max) = (allowed.start(), allowed.end());
+                let problem = format!("{what} is {min} to {max}, not {found}");
+                Err(EditionError::at(self.text, &number.span(), problem))
+            }
+        }
+    }
+
+    fn name(&self, name: &Spanned<String>, what: &str) -> Result<String, EditionError> {
+        let length = name.get_ref().chars().count();
+        if (1..=40).contains(&length) && !slug(name.get_ref()).is_empty() {
+            return Ok(name.get_ref().clone());
+        }
+        let problem = format!("{what} is a text of 1 to 40 characters with a letter in it");
+        Err(EditionError::at(self.text, &name.span(), problem))
+    }
+
+    fn label(
+        &self,
+        edition: &Edition,
+        key: &Spanned<String>,
+        name: &Spanned<String>,
+        mark: &Spanned<String>,
+        set: Set,
+    ) -> Result<Label, EditionError> {
+        let wrong = |at: &Spanned<String>, problem: &str| {
+            Err(EditionError::at(self.text, &at.span(), problem))
+        };
+        let taken: Vec<&str> = PathKind::ALL.iter().map(|kind| kind.name()).collect();
+        let begins_like_a_path = taken.iter().any(|kind| key.get_ref().starts_with(kind));
+        let is_slug = !key.get_ref().is_empty() && slug(key.get_ref()) == *key.get_ref();
+        if !is_slug || key.get_ref().len() > 40 {
+            return wrong(key, "a key is small letters, digits and hyphens, such as log-flume");
+        }
+        if begins_like_a_path || key.get_ref().starts_with("track") {
+            return wrong(key, "a key does not begin with regular, queue1, queue2 or track");
+        }
+        if edition.by_key(key.get_ref()).is_some() {
+            return wrong(key, "another item has this key");
+        }
+        let is_mark = mark.get_ref().len() == 2
+            && mark.get_ref().bytes().all(|byte| byte.is_ascii_alphanumeric());
+        if !is_mark {
+            return wrong(mark, "a mark is two ASCII letters or digits");
+        }
+        let mut labels = edition.items().filter_map(|face| edition.label(face));
+        if labels.any(|label| label.mark == *mark.get_ref()) {
+            return wrong(mark, "another item has this mark");
+        }
+        Ok(Label {
+            key: key.get_ref().clone(),
+            name: self.name(name, "name")?,
+            mark: mark.get_ref().clone(),
+            set,
+        })
+    }
+
+    /// Checks both values of a pair.
+    fn pair<T: Copy>(
+        &self,
+        pair: &Spanned<Pair<T>>,
+        check: impl Fn(T) -> Result<(), &'static str>,
+    ) -> Result<Pair<T>, EditionError> {
+        let values = *pair.get_ref();
+        check(values.first)
+            .and_then(|()| check(values.revised))
+            .map_err(|problem| EditionError::at(self.text, &pair.span(), problem))?;
+        Ok(values)
+    }
+
+    fn needs(&self, needs: &Spanned<Pair<Need>>) -> Result<Pair<Need>, EditionError> {
+        self.pair(needs, |need| match need {
+            Need::Decorations(many) => check_many(many),
+            Need::DecorationsAtQueue(many) if many.at_least == 0 => Err(ONE_AT_LEAST),
+            Need::QueueShorterThan(0 | 1) => Err("no queue is shorter than 1"),
+            Need::Nothing
+            | Need::DecorationsAtQueue(_)
+            | Need::QueueLongerThan(_)
+            | Need::QueueShorterThan(_)
+            | Need::ItemsFartherThan(_)
+            | Need::RidesFartherThan(_)
+            | Need::Queue2
+            | Need::PathToEntrance => Ok(()),
+        })
+    }
+
+    fn worth(&self, worth: &Spanned<Pair<Worth>>) -> Result<Pair<Worth>, EditionError> {
+        self.pair(worth, |worth| match worth {
+            Worth::Points(points) => check_points(points),
+            Worth::AlikeOnNetwork(_)
+            | Worth::StallsOnNetwork(_)
+            | Worth::OthersAlike(_)
+            | Worth::Pawns(_)
+            | Worth::HalfOfBestRide(_) => Ok(()),
+        })
+    }
+
+    fn wishes(&self, wishes: &Spanned<Pair<Wish>>) -> Result<Pair<Wish>, EditionError> {
+        self.pair(wishes, |wish| match wish {
+            Wish::RegularPaths(many) => check_many(many),
+            Wish::Nothing | Wish::NoneAlike(_) | Wish::Queue(_) | Wish::NoItems(_) => Ok(()),
+        })
+    }
+
+    fn effect(&self, effect: &Spanned<Pair<Effect>>) -> Result<Pair<Effect>, EditionError> {
+        self.pair(effect, |effect| match effect {
+            Effect::ItemPoints(bonus) | Effect::QueuePoints(bonus) => check_points(bonus.points),
+            Effect::Nothing
+            | Effect::Light(_)
+            | Effect::OverlapThisTurn
+            | Effect::CoverOneDomino
+            | Effect::LastDomino
+            | Effect::ClaimTwice
+            | Effect::SendHome(_)
+            | Effect::ExtraDraws(_)
+            | Effect::KeepClear(_)
+            | Effect::MoveDomino => Ok(()),
+        })
+    }
+}
+
+const ONE_AT_LEAST: &str = "at_least is 1 or more";
+
+fn check_many(many: Many) -> Result<(), &'static str> {
+    match many.at_least {
+        0 => Err(ONE_AT_LEAST),
+        // Lanterns make a square count twice.
+        1..=16 => Ok(()),
+        17.. => Err("at_least is 16 or less"),
+    }
+}
+
+fn check_points(points: i8) -> Result<(), &'static str> {
+    match (-MAX_POINTS..=MAX_POINTS).contains(&points) {
+        true => Ok(()),
+        false => Err("points are -20 to 20"),
+    }
+}

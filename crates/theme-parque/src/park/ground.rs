@@ -1,0 +1,411 @@
+//! Where a domino may lie: the one statement of the rules of placing (RULES.md §5).
+
+use crate::action::Refusal;
+use crate::edition::{Edition, Effect, Reach};
+use crate::face::{Cell, Edge, Face, Side};
+use crate::park::{MAX_SQUARES, Park, Pieces, Sq};
+use crate::setup::Rules;
+
+/// A domino somewhere on the table: its halves as they lie, turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Spot {
+    pub cells: [Cell; 2],
+    pub faces: [Face; 2],
+    /// The side of the first half at which the second lies.
+    pub way: Side,
+}
+
+impl Spot {
+    /// An upright domino turned so that its second half lies that way from the first.
+    #[inline]
+    pub fn new(at: Cell, way: Side, upright: [Face; 2]) -> Spot {
+        let faces = upright.map(|face| face.turned(way.turns()));
+        Spot { cells: [at, at.step(way)], faces, way }
+    }
+
+    /// The side of a half that is the inner edge of the domino.
+    #[inline]
+    fn inner(&self, half: usize) -> Side {
+        if half == 0 { self.way } else { self.way.opposite() }
+    }
+}
+
+/// A set of squares, as bits.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Squares([u64; MAX_SQUARES.div_ceil(64)]);
+
+impl Squares {
+    #[inline]
+    pub(crate) fn insert(&mut self, sq: Sq) {
+        self.0[sq.idx() / 64] |= 1 << (sq.idx() % 64);
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, sq: Sq) {
+        self.0[sq.idx() / 64] &= !(1 << (sq.idx() % 64));
+    }
+
+    #[inline]
+    pub(crate) fn contains(&self, sq: Sq) -> bool {
+        self.0[sq.idx() / 64] >> (sq.idx() % 64) & 1 == 1
+    }
+
+    pub(crate) fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    pub(crate) fn union(&mut self, other: &Squares) {
+        for (word, other) in self.0.iter_mut().zip(other.0) {
+            *word |= other;
+        }
+    }
+}
+
+/// What a domino may be laid over.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cover {
+    Nothing,
+    /// Exactly one other domino.
+    OneDomino,
+    /// Whatever is there.
+    Anything,
+}
+
+/// The park, and what else placing depends on.
+#[derive(Clone, Copy)]
+pub(crate) struct Ground<'a> {
+    pub(crate) park: &'a Park,
+    pub(crate) edition: &'a Edition,
+    pub(crate) rules: Rules,
+    /// Squares with a pawn on them.
+    pub(crate) claimed: Squares,
+    /// Whether a claimed attraction's queue may not grow.
+    pub(crate) frozen_queues: bool,
+    /// Whether something on the table may keep its surroundings clear of items.
+    pub(crate) has_offices: bool,
+    /// A domino that must not be touched: the first one of the same turn.
+    pub(crate) apart_from: Option<u8>,
+}
+
+impl Ground<'_> {
+    /// Whether a domino may lie there; returns what it would cover.
+    ///
+    /// # Errors
+    /// Names the rule that forbids it.
+    #[inline]
+    pub(crate) fn judge(&self, spot: &Spot, cover: Cover) -> Result<[Option<Sq>; 2], Refusal> {
+        let covered = spot.cells.map(|cell| self.park.find(cell));
+        let covers = covered != [None, None];
+        if covers {
+            self.check_cover(spot, covered, cover)?;
+        }
+        let mut touches = false;
+        let mut tally = Tally::new(spot);
+        for half in 0..2 {
+            let edges = spot.faces[half].edges();
+            for side in Side::ALL {
+                if side == spot.inner(half) {
+                    continue;
+                }
+                let cell = spot.cells[half].step(side);
+                let Some(other) = self.park.find(cell) else { continue };
+                touches = true;
+                let (ours, theirs) =
+                    (edges[side.idx()], self.park.face(other).edge(side.opposite()));
+                if !ours.agrees(theirs) {
+                    return Err(Refusal::EdgesClash { at: spot.cells[half], side, ours, theirs });
+                }
+                if self.apart_from == Some(other.domino()) {
+                    return Err(Refusal::NotSeparated { at: spot.cells[half] });
+                }
+                tally.meet(half, ours, theirs, self.park.labels[other.idx()]);
+            }
+        }
+        if !touches {
+            return Err(Refusal::TouchesNothing);
+        }
+        if self.has_offices {
+            self.check_offices(spot)?;
+        }
+        match covers {
+            false => tally.check(self)?,
+            true => self.check_queues_over(spot)?,
+        }
+        Ok(covered)
+    }
+
+    /// Whether what lies there may be covered (§6.1).
+    fn check_cover(
+        &self,
+        spot: &Spot,
+        covered: [Option<Sq>; 2],
+        cover: Cover,
+    ) -> Result<(), Refusal> {
+        for (sq, at) in covered.into_iter().zip(spot.cells) {
+            let Some(sq) = sq else { continue };
+            if cover == Cover::Nothing {
+                return Err(Refusal::Occupied { at });
+            }
+            if sq.domino() == 0 {
+                return Err(Refusal::EntranceStays { at });
+            }
+            if self.claimed.contains(sq) || self.claimed.contains(sq.partner()) {
+                return Err(Refusal::PawnInTheWay { at });
+            }
+        }
+        let is_whole = matches!(covered, [Some(a), Some(b)] if a.partner() == b);
+        match cover {
+            Cover::OneDomino if !is_whole => Err(Refusal::NotOneDomino),
+            Cover::Nothing | Cover::OneDomino | Cover::Anything => Ok(()),
+        }
+    }
+
+    /// No item may be placed where an Office keeps clear (§5.6).
+    fn check_offices(&self, spot: &Spot) -> Result<(), Refusal> {
+        for half in 0..2 {
+            if !spot.faces[half].is_item() {
+                continue;
+            }
+            for (cell, reach) in surroundings(spot.cells[half]) {
+                if spot.cells.contains(&cell) {
+                    continue;
+                }
+                let Some(other) = self.park.find(cell) else { continue };
+                if let Effect::KeepClear(within) =
+                    self.edition.effect(self.park.face(other), self.rules)
+                    && reach.n_neighbours() <= within.n_neighbours()
+                {
+                    return Err(Refusal::NearOffice { at: spot.cells[half], office: cell });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The queue rule (§5.4) where squares are covered. The labels still know the covered squares,
+    /// so the queues around are followed square by square.
+    fn check_queues_over(&self, spot: &Spot) -> Result<(), Refusal> {
+        for half in 0..2 {
+            let face = spot.faces[half];
+            if face.is_queue() {
+                self.check_queue_at(spot, spot.cells[half])?;
+                continue;
+            }
+            for side in Side::ALL {
+                if side == spot.inner(half)
+                    || !matches!(face.edge(side), Edge::RegularOpen | Edge::Ride)
+                {
+                    continue;
+                }
+                let cell = spot.cells[half].step(side);
+                let Some(other) = self.park.find(cell) else { continue };
+                if self.park.face(other).edge(side.opposite()).is_open_queue() {
+                    self.check_queue_at(spot, cell)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Follows the queue through a cell as it would be.
+    fn check_queue_at(&self, spot: &Spot, start: Cell) -> Result<(), Refusal> {
+        let mut seen = [start; MAX_SQUARES];
+        let mut n_seen = 1;
+        let mut next = 0;
+        let (mut n_paths, mut n_rides) = (0_u8, 0_u8);
+        let (mut grows, mut is_frozen) = (false, false);
+        while next < n_seen {
+            let cell = seen[next];
+            next += 1;
+            let Some((face, _)) = self.face_over(spot, cell) else { continue };
+            let is_new = spot.cells.contains(&cell);
+            grows |= is_new;
+            for side in Side::ALL {
+                let ours = face.edge(side);
+                if !ours.is_open_queue() {
+                    continue;
+                }
+                let beyond = cell.step(side);
+                let Some((other, sq)) = self.face_over(spot, beyond) else { continue };
+                match other.edge(side.opposite()) {
+                    Edge::RegularOpen => n_paths += 1,
+                    Edge::Ride => {
+                        n_rides += 1;
+                        is_frozen |= !is_new && sq.is_some_and(|sq| self.claimed.contains(sq));
+                    }
+                    theirs if theirs == ours && !seen[..n_seen].contains(&beyond) => {
+                        seen[n_seen] = beyond;
+                        n_seen += 1;
+                    }
+                    Edge::RegularClosed
+                    | Edge::Queue1Open
+                    | Edge::Queue1Closed
+                    | Edge::Queue2Open
+                    | Edge::Queue2Closed
+                    | Edge::Still
+                    | Edge::TrackOpen
+                    | Edge::TrackClosed => {}
+                }
+            }
+        }
+        check_counts(n_paths, n_rides)?;
+        match self.frozen_queues && grows && is_frozen {
+            true => Err(Refusal::QueueFrozen),
+            false => Ok(()),
+        }
+    }
+
+    /// What would lie on a cell; the square is given when it lies there already.
+    fn face_over(&self, spot: &Spot, cell: Cell) -> Option<(Face, Option<Sq>)> {
+        match spot.cells.iter().position(|&it| it == cell) {
+            Some(half) => Some((spot.faces[half], None)),
+            None => self.park.find(cell).map(|sq| (self.park.face(sq), Some(sq))),
+        }
+    }
+
+    /// Whether a queue is that of a claimed attraction and so may not grow (§5.7).
+    #[inline]
+    pub(crate) fn is_frozen(&self, label: u8) -> bool {
+        self.frozen_queues
+            && self.park.queue(label).ride.is_some_and(|ride| self.claimed.contains(ride))
+    }
+
+    /// Whether a domino laid there would hold the pieces of the park together (§6.3).
+    pub(crate) fn reunites(&self, spot: &Spot, pieces: &Pieces) -> bool {
+        let cells = spot.cells.iter().flat_map(|cell| Side::ALL.map(|side| cell.step(side)));
+        let touched = cells
+            .filter_map(|cell| self.park.find(cell))
+            .fold(0_u128, |touched, sq| touched | 1 << (pieces.of[sq.idx()] & 127));
+        touched.count_ones() == u32::from(pieces.n)
+    }
+}
+
+/// The cells around a cell, with how near they are; those at its sides come first.
+pub(crate) fn surroundings(cell: Cell) -> [(Cell, Reach); 8] {
+    let sides = Side::ALL.map(|side| (cell.step(side), Reach::Adjacent));
+    let [a, b, c, d] = sides;
+    let corner = |x, y| (cell.by(x, y), Reach::Nearby);
+    [a, b, c, d, corner(1, 1), corner(-1, 1), corner(-1, -1), corner(1, -1)]
+}
+
+/// A queue has one connection to a regular path and one to an attraction at most.
+fn check_counts(n_paths: u8, n_rides: u8) -> Result<(), Refusal> {
+    match (n_paths, n_rides) {
+        (2.., _) => Err(Refusal::QueueMeetsTwoPaths),
+        (_, 2..) => Err(Refusal::QueueMeetsTwoRides),
+        (0 | 1, 0 | 1) => Ok(()),
+    }
+}
+
+/// What the halves of a new domino do to the queues they touch (§5.4).
+struct Tally {
+    /// What each half becomes part of, if it is a queue. When the halves are one queue, the first
+    /// speaks for both.
+    groups: [Group; 2],
+    are_joined: bool,
+    /// Queues that a half touches which is no queue itself.
+    hits: [Hit; 6],
+    n_hits: usize,
+}
+
+#[derive(Clone, Copy, Default)]
+struct Group {
+    /// The labels it joins, as bits.
+    labels: u128,
+    n_paths: u8,
+    n_rides: u8,
+}
+
+/// A regular path or an attraction at the open side of an old queue.
+#[derive(Clone, Copy, Default)]
+struct Hit {
+    label: u8,
+    is_path: bool,
+}
+
+impl Tally {
+    #[inline]
+    fn new(spot: &Spot) -> Tally {
+        let mut tally = Tally {
+            groups: [Group::default(); 2],
+            are_joined: false,
+            hits: [Hit::default(); 6],
+            n_hits: 0,
+        };
+        let inner = [spot.faces[0].edge(spot.way), spot.faces[1].edge(spot.way.opposite())];
+        if inner[0].is_open_queue() && inner[0] == inner[1] {
+            tally.are_joined = true;
+        } else {
+            tally.connect(0, inner[0], inner[1]);
+            tally.connect(1, inner[1], inner[0]);
+        }
+        tally
+    }
+
+    /// A queue half touches a path or an attraction with its open side.
+    #[inline]
+    fn connect(&mut self, half: usize, ours: Edge, theirs: Edge) {
+        if ours.is_open_queue() {
+            self.groups[half].n_paths += u8::from(theirs == Edge::RegularOpen);
+            self.groups[half].n_rides += u8::from(theirs == Edge::Ride);
+        }
+    }
+
+    /// A half touches an old square.
+    #[inline]
+    fn meet(&mut self, half: usize, ours: Edge, theirs: Edge, label: u8) {
+        if ours.is_open_queue() {
+            let group = if self.are_joined { 0 } else { half };
+            match ours == theirs {
+                true => self.groups[group].labels |= 1 << (label & 127),
+                false => self.connect(group, ours, theirs),
+            }
+        } else if theirs.is_open_queue() && matches!(ours, Edge::RegularOpen | Edge::Ride) {
+            self.hits[self.n_hits] = Hit { label, is_path: ours == Edge::RegularOpen };
+            self.n_hits += 1;
+        }
+    }
+
+    fn check(mut self, ground: &Ground<'_>) -> Result<(), Refusal> {
+        let [a, b] = self.groups;
+        if a.labels & b.labels != 0 {
+            self.groups[0] = Group {
+                labels: a.labels | b.labels,
+                n_paths: a.n_paths + b.n_paths,
+                n_rides: a.n_rides + b.n_rides,
+            };
+            self.groups[1] = Group::default();
+        }
+        let hits = &self.hits[..self.n_hits];
+        for group in self.groups {
+            let Group { mut labels, mut n_paths, mut n_rides } = group;
+            while labels != 0 {
+                let label = labels.trailing_zeros().to_le_bytes()[0];
+                labels &= labels - 1;
+                if ground.is_frozen(label) {
+                    return Err(Refusal::QueueFrozen);
+                }
+                let queue = ground.park.queue(label);
+                n_paths += u8::from(queue.has_path);
+                n_rides += u8::from(queue.ride.is_some());
+            }
+            for hit in hits.iter().filter(|hit| group.labels >> (hit.label & 127) & 1 == 1) {
+                n_paths += u8::from(hit.is_path);
+                n_rides += u8::from(!hit.is_path);
+            }
+            check_counts(n_paths, n_rides)?;
+        }
+        for hit in hits {
+            let queue = ground.park.queue(hit.label);
+            let alike = hits.iter().filter(|it| it.label == hit.label);
+            let (mut n_paths, mut n_rides) =
+                (u8::from(queue.has_path), u8::from(queue.ride.is_some()));
+            for it in alike {
+                n_paths += u8::from(it.is_path);
+                n_rides += u8::from(!it.is_path);
+            }
+            check_counts(n_paths, n_rides)?;
+        }
+        Ok(())
+    }
+}

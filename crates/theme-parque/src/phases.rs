@@ -1,0 +1,398 @@
+//! The flow chart: which phase follows which, and nothing else.
+//!
+//! Each phase has a file that says what is legal in it, checks and performs. When it is done it
+//! calls one of the `after_…` and `begin_…` functions here, the only writers of `phase`.
+
+mod binning;
+mod claiming;
+mod dealing;
+mod giving;
+mod playing;
+mod rehoming;
+mod signposting;
+mod taking;
+
+use tabletop::{
+    Dice, Game, Hear, PerSeat, Printed, Seat, SetupError, Standing, Title, Turn, Viewer,
+};
+
+use crate::action::{Action, Now, Outcome, Refusal};
+use crate::deck;
+use crate::edition::{Edition, Effect};
+use crate::event::{Ending, Event, Fact};
+use crate::park::Sq;
+use crate::setup::{self, Options, Rules};
+use crate::state::{Phase, State, TurnNotes};
+use crate::view::{self, News, View};
+
+impl Game for State {
+    const TITLE: Title = Title {
+        id: "theme-parque",
+        name: "Theme Parque",
+        credit: "A game by Pandaqi, of The Domino Diaries",
+        blurb: "Lay dominoes into a theme park and claim the attractions with the longest queues.",
+        min_seats: 2,
+        max_seats: 6,
+        minutes: 30,
+        rules_version: 1,
+        endings: Ending::NAMES,
+        options: setup::OPTIONS,
+        longest: 5_000,
+    };
+
+    type Edition = Edition;
+    type Options = Options;
+    type Action = Action;
+    type Outcome = Outcome;
+    type Event = Event;
+    type Refusal = Refusal;
+    type View = View;
+    type News = News;
+
+    fn start(seats: u8, options: &Options, edition: Printed<Edition>) -> Result<State, SetupError> {
+        setup::start(seats, *options, edition)
+    }
+
+    fn n_seats(&self) -> u8 {
+        self.n_seats
+    }
+
+    fn edition(&self) -> Printed<Edition> {
+        self.edition
+    }
+
+    #[inline]
+    fn turn(&self) -> Turn {
+        self.whose_turn()
+    }
+
+    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        if seat != self.active {
+            return;
+        }
+        match self.phase {
+            Phase::Dealing { .. } | Phase::Refilling | Phase::Over { .. } => {}
+            Phase::Playing => self.list_plays(seat, out),
+            Phase::Signposting => self.list_lifts(out),
+            Phase::Moving { domino, upright } => self.list_lays(domino, upright, out),
+            Phase::Binning { bin } => self.list_pawns_to_send_home(bin, out),
+            Phase::Claiming => self.list_claims(seat, out),
+            Phase::Rehoming { shop } => self.list_pawn_moves(seat, shop, out),
+            Phase::Giving => self.list_gifts(seat, out),
+            Phase::Taking => self.list_takes(out),
+        }
+    }
+
+    #[inline]
+    fn sample<D: Dice>(&self, seat: Seat, dice: &mut D, scratch: &mut Vec<Action>) -> Action {
+        if self.phase == Phase::Playing
+            && let Some(action) = self.sample_play(seat, dice)
+        {
+            return action;
+        }
+        scratch.clear();
+        self.legal_actions(seat, scratch);
+        let i = dice.index(scratch.len());
+        scratch.swap_remove(i)
+    }
+
+    fn apply<H: Hear<Event>>(
+        &mut self,
+        seat: Seat,
+        action: &Action,
+        events: &mut H,
+    ) -> Result<(), Refusal> {
+        match self.whose_turn() {
+            Turn::Over => return Err(Refusal::GameOver),
+            Turn::Chance => return Err(Refusal::NotNow { now: Now::Chance }),
+            Turn::Seats(seats) if !seats.contains(seat) => {
+                return Err(Refusal::NotYourTurn { waits_for: self.active });
+            }
+            Turn::Seats(_) => {}
+        }
+        match (self.phase, *action) {
+            (Phase::Playing, Action::Play { tile, at, way }) => {
+                self.play(seat, tile, at, way, events)
+            }
+            (Phase::Playing, Action::Pass) => self.give_up_playing(seat, events),
+            (Phase::Signposting, Action::Lift { at }) => self.lift(seat, at, events),
+            (Phase::Signposting, Action::Pass) => {
+                events.hear(Fact::Passed { seat }.into());
+                self.next_effect(events);
+                Ok(())
+            }
+            (Phase::Moving { domino, upright }, Action::Lay { at, way }) => {
+                self.lay_lifted(seat, domino, upright, at, way, events)
+            }
+            (Phase::Moving { domino, upright }, Action::PutBack) => {
+                self.put_back(seat, domino, upright, events);
+                Ok(())
+            }
+            (Phase::Binning { bin }, Action::SendHome { seat: owner, at }) => {
+                self.send_home(seat, bin, owner, at, events)
+            }
+            (Phase::Claiming, Action::Claim { at }) => self.claim(seat, at, events),
+            (Phase::Claiming, Action::Pass) => self.claim_nothing(seat, events),
+            (Phase::Rehoming { shop }, Action::MovePawn { seat: owner, from, to }) => {
+                self.move_pawn(seat, shop, owner, from, to, events)
+            }
+            (Phase::Rehoming { .. }, Action::Pass) => {
+                events.hear(Fact::Passed { seat }.into());
+                self.after_claim(seat, events);
+                Ok(())
+            }
+            (Phase::Giving, Action::Give { to }) => self.give(seat, to, events),
+            (Phase::Taking, Action::Take { tile }) => self.take(seat, tile, events),
+            (
+                _,
+                Action::Play { .. }
+                | Action::Lift { .. }
+                | Action::Lay { .. }
+                | Action::PutBack
+                | Action::SendHome { .. }
+                | Action::Claim { .. }
+                | Action::MovePawn { .. }
+                | Action::Give { .. }
+                | Action::Take { .. }
+                | Action::Pass,
+            ) => Err(Refusal::NotNow { now: self.now() }),
+        }
+    }
+
+    fn outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
+        if self.whose_turn() == Turn::Chance {
+            deck::outcomes(&self.bag, self.making, self.edition.tables(), out);
+        }
+    }
+
+    fn is_possible(&self, outcome: &Outcome) -> bool {
+        self.whose_turn() == Turn::Chance
+            && deck::is_possible(&self.bag, self.making, self.edition.tables(), *outcome)
+    }
+
+    #[inline]
+    fn draw<D: Dice>(&self, dice: &mut D) -> Outcome {
+        deck::draw(&self.bag, self.making, self.edition.tables(), dice)
+    }
+
+    fn resolve<H: Hear<Event>>(&mut self, outcome: &Outcome, events: &mut H) {
+        let edition = self.edition.tables();
+        if let Some(made) = deck::resolve(&mut self.bag, &mut self.making, edition, *outcome) {
+            self.hand_out(made, events);
+        }
+    }
+
+    fn standing(&self) -> Standing {
+        let scores = self.scores();
+        let places =
+            self.over().map(|_| Standing::places_by(self.n_seats, |seat| scores[seat.idx()]));
+        Standing { scores: PerSeat::from_fn(self.n_seats, |seat| scores[seat.idx()]), places }
+    }
+
+    fn ending(&self) -> Option<&'static str> {
+        self.over().map(Ending::name)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        view::view(self, viewer)
+    }
+
+    fn news(&self, event: &Event, viewer: Viewer) -> Option<News> {
+        Some(view::news(*event, viewer))
+    }
+
+    fn resample<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> State {
+        view::resample(self, viewer, dice)
+    }
+}
+
+impl State {
+    fn now(&self) -> Now {
+        match self.phase {
+            Phase::Dealing { .. } | Phase::Refilling | Phase::Over { .. } => Now::Chance,
+            Phase::Playing => Now::Playing,
+            Phase::Signposting => Now::Signposting,
+            Phase::Moving { .. } => Now::Moving,
+            Phase::Binning { .. } => Now::Binning,
+            Phase::Claiming => Now::Claiming,
+            Phase::Rehoming { .. } => Now::Rehoming,
+            Phase::Giving => Now::Giving,
+            Phase::Taking => Now::Taking,
+        }
+    }
+}
+
+/// Where play goes next.
+impl State {
+    /// The table is laid. An edition with very few dominoes may leave no market (§9.2).
+    fn after_dealing(&mut self, events: &mut impl Hear<Event>) {
+        match self.rules() == Rules::Revised && self.market.size() == 0 {
+            true => self.end_game(Ending::MarketEmpty, events),
+            false => self.begin_turn(Seat(0), false, events),
+        }
+    }
+
+    fn begin_turn(&mut self, seat: Seat, is_final: bool, events: &mut impl Hear<Event>) {
+        // Without pawns a turn is one domino (§5.1).
+        let is_short = self.rules() == Rules::Revised && self.pawns_at_home(seat) == 0;
+        self.active = seat;
+        self.turn = TurnNotes::new(if is_short { 1 } else { 2 });
+        self.turn.is_final = is_final;
+        self.begin_play(events);
+    }
+
+    fn begin_play(&mut self, events: &mut impl Hear<Event>) {
+        let is_done = self.turn.n_played >= self.turn.limit;
+        match is_done || self.hands.size(self.active) == 0 {
+            true => self.begin_claims(events),
+            false => self.phase = Phase::Playing,
+        }
+    }
+
+    /// The halves of a domino take effect one after the other, the first half first (§6).
+    fn next_effect(&mut self, events: &mut impl Hear<Event>) {
+        while self.turn.pending != 0 {
+            let half = usize::from(self.turn.pending & 1 == 0);
+            self.turn.pending &= !(1 << half);
+            let domino = self.turn.last_domino().expect("a domino has an effect");
+            let sq = Sq::halves(domino)[half];
+            let effect = self.edition.effect(self.park.face(sq), self.rules());
+            if effect == Effect::MoveDomino && self.can_lift_any() {
+                self.phase = Phase::Signposting;
+                return;
+            }
+            if self.pawns_near_bin(sq).next().is_some() {
+                self.phase = Phase::Binning { bin: sq };
+                return;
+            }
+        }
+        self.after_domino(events);
+    }
+
+    /// The first edition ends as soon as nothing is left to place (§9.1).
+    fn after_domino(&mut self, events: &mut impl Hear<Event>) {
+        let is_last = self.rules() == Rules::First
+            && self.bag.n_dominoes() == 0
+            && self.market.size() == 0
+            && self.hands.n_tiles() == 0;
+        match is_last {
+            true => self.end_game(Ending::AllPlaced, events),
+            false => self.begin_play(events),
+        }
+    }
+
+    fn begin_claims(&mut self, events: &mut impl Hear<Event>) {
+        let allowed = if self.turn.claims_twice { 2 } else { 1 };
+        let may_claim = self.turn.n_claims < allowed
+            && self.pawns_at_home(self.active) > 0
+            && self.claimable().next().is_some();
+        match may_claim {
+            true => self.phase = Phase::Claiming,
+            false => self.begin_draws(events),
+        }
+    }
+
+    /// The Merchandise Shop moves a pawn before the next claim (§7.3).
+    fn after_pawn_placed(&mut self, seat: Seat, sq: Sq, events: &mut impl Hear<Event>) {
+        let moves = self.edition.stall(self.park.face(sq)).is_some_and(|it| it.moves_pawn);
+        match moves && self.can_move_any_pawn(seat, sq) {
+            true => self.phase = Phase::Rehoming { shop: sq },
+            false => self.after_claim(seat, events),
+        }
+    }
+
+    /// The first edition sends whoever has no pawns home (§7.4).
+    fn after_claim(&mut self, seat: Seat, events: &mut impl Hear<Event>) {
+        if self.rules() == Rules::Revised || self.pawns_at_home(seat) > 0 {
+            self.begin_claims(events);
+            return;
+        }
+        self.out.insert(seat);
+        events.hear(Fact::Left { seat }.into());
+        let nobody_is_in = self.seats_in().next().is_none();
+        match nobody_is_in {
+            true => self.end_game(Ending::AllOut, events),
+            false => self.begin_giving(seat, events),
+        }
+    }
+
+    fn begin_giving(&mut self, seat: Seat, events: &mut impl Hear<Event>) {
+        if let Some(to) = self.only_recipient() {
+            while self.hands.size(seat) > 0 {
+                self.hand_over(seat, to, events);
+            }
+        }
+        match self.hands.size(seat) > 0 {
+            true => self.phase = Phase::Giving,
+            false => self.end_turn(events),
+        }
+    }
+
+    fn begin_draws(&mut self, events: &mut impl Hear<Event>) {
+        let seat = self.active;
+        let has_none = self.pawns_at_home(seat) == 0;
+        let refill = match self.rules() {
+            // Whoever has no pawns plays the hand out (§8.3).
+            Rules::Revised if has_none => 0,
+            Rules::First | Rules::Revised => {
+                self.rules().hand_size().saturating_sub(self.hands.size(seat))
+            }
+        };
+        // What is drawn in the last turn of all would never be played.
+        self.turn.draws_left = if self.turn.is_final { 0 } else { refill + self.turn.extra_draws };
+        self.after_draw(events);
+    }
+
+    /// After each draw, and after each refill of the market (§8.2).
+    fn after_draw(&mut self, events: &mut impl Hear<Event>) {
+        let deck_is_empty = self.bag.n_dominoes() == 0;
+        let is_full = self.market.size() >= self.rules().hand_size();
+        let is_due = match self.rules() {
+            Rules::First => self.market.size() == 0 || self.turn.draws_left == 0,
+            Rules::Revised => true,
+        };
+        if is_due && !is_full && !deck_is_empty {
+            self.phase = Phase::Refilling;
+        } else if self.market.size() == 0 && self.rules() == Rules::Revised {
+            self.end_game(Ending::MarketEmpty, events);
+        } else if self.turn.draws_left > 0 && self.market.size() > 0 {
+            self.phase = Phase::Taking;
+        } else {
+            self.end_turn(events);
+        }
+    }
+
+    fn end_turn(&mut self, events: &mut impl Hear<Event>) {
+        let is_idle = self.turn.n_played == 0 && self.turn.n_drawn == 0;
+        self.n_idle = if is_idle { self.n_idle + 1 } else { 0 };
+        if self.turn.is_final {
+            self.end_game(Ending::FinalTurn, events);
+            return;
+        }
+        if self.rules() == Rules::Revised
+            && let Some(last) = self.only_one_with_pawns()
+        {
+            events.hear(Fact::FinalTurn { seat: last }.into());
+            self.begin_turn(last, true, events);
+            return;
+        }
+        if usize::from(self.n_idle) >= self.seats_in().count() {
+            self.end_game(Ending::Stalled, events);
+            return;
+        }
+        let mut others = self.active.next(self.n_seats).around(self.n_seats);
+        let next = others.find(|&seat| !self.out.contains(seat));
+        self.begin_turn(next.expect("somebody is still in"), false, events);
+    }
+
+    fn only_one_with_pawns(&self) -> Option<Seat> {
+        let mut seats = self.seats().filter(|&seat| self.pawns_at_home(seat) > 0);
+        let first = seats.next();
+        if seats.next().is_none() { first } else { None }
+    }
+
+    fn end_game(&mut self, ending: Ending, events: &mut impl Hear<Event>) {
+        self.phase = Phase::Over { ending };
+        events.hear(Fact::Over { ending }.into());
+    }
+}

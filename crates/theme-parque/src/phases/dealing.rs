@@ -1,0 +1,47 @@
+//! Chance: dominoes that have been made go to a hand or to the market (RULES.md §3, §8.2).
+
+use tabletop::{Hear, Seat};
+
+use crate::deck::{Seen, Tile};
+use crate::edition::Set;
+use crate::event::{Event, Fact};
+use crate::face::Face;
+use crate::state::{Phase, State};
+
+impl State {
+    /// Where the next domino of the deal goes; `None` is the market.
+    fn dealt_to(&self, n_dealt: u8) -> Option<Seat> {
+        let n_hands = self.n_seats * self.rules().hand_size();
+        (n_dealt < n_hands).then(|| Seat(n_dealt % self.n_seats))
+    }
+
+    pub(super) fn hand_out(
+        &mut self,
+        (halves, set): ([Face; 2], Set),
+        events: &mut impl Hear<Event>,
+    ) {
+        let Phase::Dealing { n_dealt } = self.phase else {
+            self.offer(halves, set, events);
+            self.after_draw(events);
+            return;
+        };
+        if let Some(seat) = self.dealt_to(n_dealt) {
+            let tile = Tile { halves, set, seen: Seen::by(seat) };
+            self.hands.add(seat, tile);
+            events.hear(Event::Dealt { seat, tile });
+        } else {
+            self.offer(halves, set, events);
+        }
+        let is_full = self.market.size() >= self.rules().hand_size();
+        match is_full || self.bag.n_dominoes() == 0 {
+            true => self.after_dealing(events),
+            false => self.phase = Phase::Dealing { n_dealt: n_dealt + 1 },
+        }
+    }
+
+    /// The market gets a domino.
+    fn offer(&mut self, halves: [Face; 2], set: Set, events: &mut impl Hear<Event>) {
+        self.market.add(Tile { halves, set, seen: Seen::BY_ALL });
+        events.hear(Fact::Offered { halves }.into());
+    }
+}

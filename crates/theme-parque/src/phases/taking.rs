@@ -1,0 +1,33 @@
+//! Drawing from the market (RULES.md §8).
+
+use tabletop::{Hear, Seat};
+
+use crate::action::{Action, Refusal};
+use crate::event::{Event, Fact};
+use crate::state::State;
+
+impl State {
+    pub(super) fn list_takes(&self, out: &mut Vec<Action>) {
+        out.extend((0..self.market.size()).map(|tile| Action::Take { tile }));
+    }
+
+    pub(super) fn take(
+        &mut self,
+        seat: Seat,
+        tile: u8,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        let on_offer = self.market.size();
+        if tile >= on_offer {
+            return Err(Refusal::NotOnOffer { tile, on_offer });
+        }
+
+        let taken = self.market.remove(usize::from(tile));
+        self.hands.add(seat, taken);
+        self.turn.draws_left -= 1;
+        self.turn.n_drawn += 1;
+        events.hear(Fact::Took { seat, halves: taken.halves }.into());
+        self.after_draw(events);
+        Ok(())
+    }
+}

@@ -1,0 +1,609 @@
+//! What everything is worth: pure functions of a position (RULES.md §9.4 to §9.11).
+
+use tabletop::{MAX_SEATS, Seat};
+
+use crate::edition::{Bonus, Effect, MAX_TUNNELS, Many, Need, Reach, Wish, Worth};
+use crate::face::{Edge, Face, PathKind, Side};
+use crate::park::{MAX_SQUARES, Park, Sq, Squares, surroundings};
+use crate::setup::Rules;
+use crate::state::State;
+
+impl State {
+    /// Points of every seat if the game ended now.
+    pub fn scores(&self) -> [i32; MAX_SEATS] {
+        let mut scores = [0; MAX_SEATS];
+        let mut pawns = self.pawns.placed().peekable();
+        if pawns.peek().is_some() {
+            let survey = Survey::new(self);
+            for (seat, sq) in pawns {
+                scores[seat.idx()] += survey.points(sq);
+            }
+        }
+        scores
+    }
+
+    /// Points of one seat if the game ended now.
+    pub fn score(&self, seat: Seat) -> i32 {
+        self.scores()[seat.idx()]
+    }
+}
+
+/// A park looked over once, so that many things in it can be scored.
+pub struct Survey<'a> {
+    state: &'a State,
+    park: &'a Park,
+    rules: Rules,
+    /// The squares around each square, those at its sides first and in the order of [`Side`].
+    around: [[Option<Sq>; 8]; MAX_SQUARES],
+    /// Squares beside a Lantern.
+    lit: Squares,
+    /// Path squares of one kind that hang together have the same number.
+    networks: [u16; MAX_SQUARES],
+    tunnels: Tunnels,
+    /// Decorations that give points.
+    givers: Givers,
+}
+
+impl std::fmt::Debug for Survey<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Survey").field("park", self.park).finish_non_exhaustive()
+    }
+}
+
+/// The tunnels of all paths.
+struct Tunnels {
+    squares: [Sq; MAX_TUNNELS as usize],
+    n: usize,
+}
+
+impl Tunnels {
+    fn of(&self, kind: PathKind, park: &Park) -> impl Iterator<Item = Sq> {
+        let squares = self.squares[..self.n].iter().copied();
+        squares.filter(move |&sq| park.face(sq).path_kind() == Some(kind))
+    }
+}
+
+/// Which effects are on the table at all: most parks have few.
+#[derive(Default)]
+struct Givers {
+    items: Squares,
+    queues: Squares,
+}
+
+/// What is asked of a queue.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// It ends at a regular path.
+    AnyPath,
+    /// It ends at a regular path that leads to the Entrance.
+    Entrance,
+}
+
+impl<'a> Survey<'a> {
+    pub fn new(state: &'a State) -> Survey<'a> {
+        let park = &state.park;
+        let mut survey = Survey {
+            state,
+            park,
+            rules: state.rules(),
+            around: [[None; 8]; MAX_SQUARES],
+            lit: Squares::default(),
+            networks: [0; MAX_SQUARES],
+            tunnels: Tunnels { squares: [Sq(0); MAX_TUNNELS as usize], n: 0 },
+            givers: Givers::default(),
+        };
+        for sq in park.squares() {
+            let around = surroundings(park.at(sq)).map(|(cell, _)| park.find(cell));
+            survey.around[sq.idx()] = around;
+        }
+        for sq in park.squares() {
+            let face = park.face(sq);
+            if face.is_path_tunnel() {
+                survey.tunnels.squares[survey.tunnels.n] = sq;
+                survey.tunnels.n += 1;
+            }
+            if face.is_decoration() {
+                survey.note_decoration(sq, face);
+            }
+        }
+        survey.find_networks();
+        survey
+    }
+
+    fn note_decoration(&mut self, sq: Sq, face: Face) {
+        let effect = self.state.edition.effect(face, self.rules);
+        if let Effect::Light(within) = effect {
+            for other in self.around[sq.idx()][..within.n_neighbours()].iter().flatten() {
+                if self.park.face(*other).is_path() {
+                    self.lit.insert(*other);
+                }
+            }
+        } else if let Effect::ItemPoints(_) = effect {
+            self.givers.items.insert(sq);
+        } else if let Effect::QueuePoints(_) = effect {
+            self.givers.queues.insert(sq);
+        }
+    }
+
+    /// Joins path squares of one kind that are connected, by their sides or by tunnels (§9.4).
+    fn find_networks(&mut self) {
+        for (i, network) in (0..).zip(&mut self.networks) {
+            *network = i;
+        }
+        for sq in self.park.squares().filter(|&sq| self.park.face(sq).is_path()) {
+            // Two sides of each square are enough to see every pair.
+            for side in [Side::Right, Side::Down] {
+                if let Some(other) = self.path_beside(sq, side) {
+                    self.unite(sq, other);
+                }
+            }
+        }
+        for i in 0..self.tunnels.n {
+            let tunnel = self.tunnels.squares[i];
+            for other in self.park.squares() {
+                if self.is_tunnelled(tunnel, other) {
+                    self.unite(tunnel, other);
+                }
+            }
+        }
+    }
+
+    fn root(&self, sq: Sq) -> u16 {
+        let mut root = sq.0;
+        while self.networks[usize::from(root)] != root {
+            root = self.networks[usize::from(root)];
+        }
+        root
+    }
+
+    fn unite(&mut self, a: Sq, b: Sq) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.networks[usize::from(a.max(b))] = a.min(b);
+    }
+
+    /// The path square of the same kind that a side leads to.
+    #[inline]
+    fn path_beside(&self, sq: Sq, side: Side) -> Option<Sq> {
+        let ours = self.park.face(sq).edge(side);
+        let is_open = matches!(ours, Edge::RegularOpen | Edge::Queue1Open | Edge::Queue2Open);
+        let other = self.around[sq.idx()][side.idx()].filter(|_| is_open)?;
+        (self.park.face(other).edge(side.opposite()) == ours).then_some(other)
+    }
+
+    /// Whether a tunnel leads to a square (§9.4): in the first edition to every path of its kind
+    /// in its row and column, in the revised edition to every other tunnel of its kind.
+    #[inline]
+    fn is_tunnelled(&self, tunnel: Sq, other: Sq) -> bool {
+        let (a, b) = (self.park.face(tunnel), self.park.face(other));
+        if tunnel == other || a.path_kind() != b.path_kind() {
+            return false;
+        }
+        match self.rules {
+            Rules::First => {
+                let (a, b) = (self.park.at(tunnel), self.park.at(other));
+                a.x == b.x || a.y == b.y
+            }
+            Rules::Revised => b.is_path_tunnel(),
+        }
+    }
+
+    /// The squares around a square, as far as it reaches.
+    #[inline]
+    fn within(&self, sq: Sq, reach: Reach) -> impl Iterator<Item = Sq> + '_ {
+        self.around[sq.idx()][..reach.n_neighbours()].iter().flatten().copied()
+    }
+
+    fn n_decorations(&self, sq: Sq, reach: Reach) -> usize {
+        self.within(sq, reach).filter(|&other| self.park.face(other).is_decoration()).count()
+    }
+
+    /// A lit square counts twice (§9.6).
+    #[inline]
+    fn weight(&self, sq: Sq) -> u32 {
+        1 + u32::from(self.lit.contains(sq))
+    }
+
+    /// Points of a claimable square, whoever claims it; zero for all others.
+    pub fn points(&self, sq: Sq) -> i32 {
+        let face = self.park.face(sq);
+        let points = match (face.is_stall(), face.is_station()) {
+            (true, _) => self.stall_points(sq, face),
+            (_, true) => self.station_points(sq),
+            (false, false) => self.attraction_points(sq, face),
+        };
+        points.map_or(0, |points| points + self.bonus(sq))
+    }
+
+    /// What Flowers and Dumps around an item give and take.
+    fn bonus(&self, sq: Sq) -> i32 {
+        let mut bonus = 0;
+        for other in self.within(sq, Reach::Nearby) {
+            if !self.givers.items.contains(other) {
+                continue;
+            }
+            let face = self.park.face(other);
+            if let Effect::ItemPoints(Bonus { points, within }) =
+                self.state.edition.effect(face, self.rules)
+                && self.within(other, within).any(|it| it == sq)
+            {
+                bonus += i32::from(points);
+            }
+        }
+        bonus
+    }
+
+    /// `None` when the attraction does not score.
+    fn attraction_points(&self, sq: Sq, face: Face) -> Option<i32> {
+        let attraction = self.state.edition.attraction(face)?;
+        let need = attraction.needs[self.rules];
+        if !self.surroundings_meet(sq, need) {
+            return None;
+        }
+        let end = if need == Need::PathToEntrance { End::Entrance } else { End::AnyPath };
+        let queues = self.queues_at(sq).filter(|&queue| self.queue_meets(queue, need));
+        let lengths = queues.filter_map(|queue| self.length(queue, end));
+        let longest = lengths.filter(|&length| length_meets(length, need)).max()?;
+        let length = i32::try_from(longest).expect("queues are short");
+        Some(i32::from(attraction.factor) * length + self.statues([sq]))
+    }
+
+    fn surroundings_meet(&self, sq: Sq, need: Need) -> bool {
+        let is_alone = |farther_than: u8, counts: fn(Face) -> bool| {
+            let others = self.park.squares().filter(|&other| other != sq);
+            let mut others = others.filter(|&other| counts(self.park.face(other)));
+            let at = self.park.at(sq);
+            others.all(|other| self.park.at(other).distance(at) > u16::from(farther_than))
+        };
+        match need {
+            Need::Decorations(Many { at_least, within }) => {
+                self.n_decorations(sq, within) >= usize::from(at_least)
+            }
+            Need::ItemsFartherThan(n) => is_alone(n, Face::is_item),
+            Need::RidesFartherThan(n) => is_alone(n, Face::is_ride),
+            Need::Nothing
+            | Need::DecorationsAtQueue(_)
+            | Need::QueueLongerThan(_)
+            | Need::QueueShorterThan(_)
+            | Need::Queue2
+            | Need::PathToEntrance => true,
+        }
+    }
+
+    /// Whether a queue, by its first square, is of the kind that counts.
+    fn queue_meets(&self, queue: Sq, need: Need) -> bool {
+        match need {
+            Need::Queue2 => self.park.face(queue).path_kind() == Some(PathKind::Queue2),
+            Need::DecorationsAtQueue(Many { at_least, within }) => {
+                let squares = self.reachable(queue);
+                let decorations =
+                    self.park.squares().filter(|&sq| self.park.face(sq).is_decoration());
+                let near = decorations
+                    .filter(|&sq| self.within(sq, within).any(|other| squares.contains(other)));
+                near.count() >= usize::from(at_least)
+            }
+            Need::Nothing
+            | Need::Decorations(_)
+            | Need::QueueLongerThan(_)
+            | Need::QueueShorterThan(_)
+            | Need::ItemsFartherThan(_)
+            | Need::RidesFartherThan(_)
+            | Need::PathToEntrance => true,
+        }
+    }
+
+    /// The queues of an attraction or station, each by the square that touches it.
+    fn queues_at(&self, ride: Sq) -> impl Iterator<Item = Sq> + '_ {
+        Side::ALL.into_iter().filter_map(move |side| {
+            let other = self.around[ride.idx()][side.idx()]?;
+            let touches = self.park.face(ride).edge(side) == Edge::Ride
+                && self.park.face(other).edge(side.opposite()).is_open_queue();
+            touches.then_some(other)
+        })
+    }
+
+    /// Points for the statues at the queues of rides, each statue once.
+    fn statues(&self, rides: impl IntoIterator<Item = Sq>) -> i32 {
+        if self.givers.queues.len() == 0 {
+            return 0;
+        }
+        let mut squares = Squares::default();
+        for queue in rides.into_iter().flat_map(|ride| self.queues_at(ride)) {
+            squares.union(&self.reachable(queue));
+        }
+        let mut points = 0;
+        for sq in self.park.squares().filter(|&sq| self.givers.queues.contains(sq)) {
+            let effect = self.state.edition.effect(self.park.face(sq), self.rules);
+            if let Effect::QueuePoints(bonus) = effect
+                && self.within(sq, bonus.within).any(|other| squares.contains(other))
+            {
+                points += i32::from(bonus.points);
+            }
+        }
+        points
+    }
+
+    /// `None` when the stall does not score.
+    fn stall_points(&self, sq: Sq, face: Face) -> Option<i32> {
+        let stall = self.state.edition.stall(face)?;
+        let is_counted = |other: Sq| self.counts_for_stalls(self.park.face(other));
+        if !self.within(sq, self.stall_reach()).any(is_counted) {
+            return None;
+        }
+        if !self.wish_is_met(sq, face, stall.needs[self.rules]) {
+            return None;
+        }
+        let count = |n: usize| i32::try_from(n).expect("there are few squares");
+        Some(match stall.worth[self.rules] {
+            Worth::Points(points) => i32::from(points),
+            Worth::AlikeOnNetwork(within) => self.on_networks_of(sq, within, |other| other == face),
+            Worth::StallsOnNetwork(within) => self.on_networks_of(sq, within, Face::is_stall),
+            Worth::OthersAlike(within) => {
+                count(self.within(sq, within).filter(|&it| self.park.face(it) == face).count())
+            }
+            Worth::Pawns(within) => {
+                let near = |&(_, pawn): &(Seat, Sq)| self.within(sq, within).any(|it| it == pawn);
+                count(self.state.pawns.placed().filter(near).count())
+            }
+            Worth::HalfOfBestRide(within) => {
+                let rides = self.within(sq, within).filter(|&it| self.park.face(it).is_ride());
+                let best = rides.map(|ride| self.points(ride)).max().unwrap_or(0);
+                best.div_euclid(2)
+            }
+        })
+    }
+
+    /// How near a path must be to a stall: the first edition asks for one at a side, the revised
+    /// edition for one around (§9.7).
+    fn stall_reach(&self) -> Reach {
+        match self.rules {
+            Rules::First => Reach::Adjacent,
+            Rules::Revised => Reach::Nearby,
+        }
+    }
+
+    /// Which paths matter to stalls: all of them in the first edition, regular ones in the
+    /// revised edition.
+    fn counts_for_stalls(&self, face: Face) -> bool {
+        match self.rules {
+            Rules::First => face.is_path(),
+            Rules::Revised => face.is_regular(),
+        }
+    }
+
+    fn wish_is_met(&self, sq: Sq, face: Face, wish: Wish) -> bool {
+        let any = |within: Reach, wanted: &dyn Fn(Face) -> bool| {
+            self.within(sq, within).any(|other| wanted(self.park.face(other)))
+        };
+        match wish {
+            Wish::Nothing => true,
+            Wish::NoneAlike(within) => !any(within, &|other| other == face),
+            Wish::Queue(within) => any(within, &Face::is_queue),
+            Wish::NoItems(within) => !any(within, &Face::is_item),
+            Wish::RegularPaths(Many { at_least, within }) => {
+                let paths = self.within(sq, within).filter(|&it| self.park.face(it).is_regular());
+                paths.map(|path| self.weight(path)).sum::<u32>() >= u32::from(at_least)
+            }
+        }
+    }
+
+    /// Stalls of a sort along the networks around a stall, itself among them.
+    fn on_networks_of(&self, sq: Sq, within: Reach, counts: impl Fn(Face) -> bool) -> i32 {
+        let networks = |sq: Sq| {
+            let paths = self.within(sq, within);
+            let paths = paths.filter(|&path| self.counts_for_stalls(self.park.face(path)));
+            paths.map(|path| self.root(path))
+        };
+        let mut ours = Squares::default();
+        for network in networks(sq) {
+            ours.insert(Sq(network));
+        }
+        let stalls = self.park.squares().filter(|&other| counts(self.park.face(other)));
+        let along = stalls.filter(|&stall| networks(stall).any(|it| ours.contains(Sq(it))));
+        i32::try_from(along.count()).expect("there are few stalls")
+    }
+}
+
+/// Whether a queue is of a length that counts.
+fn length_meets(length: u32, need: Need) -> bool {
+    match need {
+        Need::QueueLongerThan(n) => length > u32::from(n),
+        Need::QueueShorterThan(n) => length < u32::from(n),
+        Need::Nothing
+        | Need::Decorations(_)
+        | Need::DecorationsAtQueue(_)
+        | Need::ItemsFartherThan(_)
+        | Need::RidesFartherThan(_)
+        | Need::Queue2
+        | Need::PathToEntrance => true,
+    }
+}
+
+/// Routes through queues (§9.5).
+impl Survey<'_> {
+    /// The length of a queue by its first square: the most that a route counts which begins there,
+    /// visits no square twice and ends beside a regular path. `None` when there is no such route.
+    fn length(&self, start: Sq, end: End) -> Option<u32> {
+        let mut walk = Walk {
+            survey: self,
+            home: self.park.label(start),
+            end,
+            seen: Squares::default(),
+            best: 0,
+        };
+        walk.visit(start, 0);
+        (walk.best > 0).then_some(walk.best)
+    }
+
+    /// All squares that a route from that square could come to.
+    fn reachable(&self, start: Sq) -> Squares {
+        let home = self.park.label(start);
+        let mut found = Squares::default();
+        let mut stack = [start; MAX_SQUARES];
+        let mut height = 1;
+        found.insert(start);
+        while height > 0 {
+            height -= 1;
+            self.each_step(stack[height], home, |next| {
+                if !found.contains(next) {
+                    found.insert(next);
+                    stack[height] = next;
+                    height += 1;
+                }
+            });
+        }
+        found
+    }
+
+    /// The squares that a route can go on to from a square of a queue. Through a tunnel it may
+    /// not come to the queue of another attraction.
+    #[inline]
+    fn each_step(&self, sq: Sq, home: Option<u8>, mut step: impl FnMut(Sq)) {
+        for side in Side::ALL {
+            if let Some(next) = self.path_beside(sq, side) {
+                step(next);
+            }
+        }
+        let Some(kind) = self.park.face(sq).path_kind() else { return };
+        let is_free = |next: Sq| {
+            let label = self.park.label(next);
+            label == home || label.is_none_or(|it| self.park.queue(it).ride.is_none())
+        };
+        for tunnel in self.tunnels.of(kind, self.park) {
+            if tunnel == sq {
+                for next in self.park.squares() {
+                    if self.is_tunnelled(sq, next) && is_free(next) {
+                        step(next);
+                    }
+                }
+            } else if self.is_tunnelled(tunnel, sq) && is_free(tunnel) {
+                step(tunnel);
+            }
+        }
+    }
+
+    /// Whether a queue that comes to this square has come to a regular path.
+    fn ends_at(&self, sq: Sq, end: End) -> bool {
+        let entrance = self.root(Sq(0));
+        let leads = |path: Sq| end == End::AnyPath || self.root(path) == entrance;
+        let beside = Side::ALL.into_iter().any(|side| {
+            self.park.face(sq).edge(side).is_open_queue()
+                && self.around[sq.idx()][side.idx()].is_some_and(|path| {
+                    self.park.face(path).edge(side.opposite()) == Edge::RegularOpen && leads(path)
+                })
+        });
+        // In the revised edition tunnels of queues also lead to those of regular paths (§9.4).
+        beside
+            || self.rules == Rules::Revised
+                && self.park.face(sq).is_path_tunnel()
+                && self.tunnels.of(PathKind::Regular, self.park).any(leads)
+    }
+}
+
+/// A search for the longest route. Most squares of a queue leave no choice, so trying all is fast.
+struct Walk<'a> {
+    survey: &'a Survey<'a>,
+    /// The queue in which it began.
+    home: Option<u8>,
+    end: End,
+    seen: Squares,
+    best: u32,
+}
+
+impl Walk<'_> {
+    fn visit(&mut self, sq: Sq, before: u32) {
+        let length = before + self.survey.weight(sq);
+        if length > self.best && self.survey.ends_at(sq, self.end) {
+            self.best = length;
+        }
+        self.seen.insert(sq);
+        // A square twice in the list costs time and changes nothing.
+        let survey = self.survey;
+        survey.each_step(sq, self.home, |next| {
+            if !self.seen.contains(next) {
+                self.visit(next, length);
+            }
+        });
+        self.seen.remove(sq);
+    }
+}
+
+/// Rollercoasters (§9.9).
+impl Survey<'_> {
+    /// `None` when the station is not part of a finished rollercoaster with a queue.
+    fn station_points(&self, sq: Sq) -> Option<i32> {
+        let coaster = self.coaster(sq)?;
+        let stations = || {
+            self.park
+                .squares()
+                .filter(|&it| coaster.contains(it) && self.park.face(it).is_station())
+        };
+        let queues = stations().flat_map(|station| self.queues_at(station));
+        let longest = queues.filter_map(|queue| self.length(queue, End::AnyPath)).max()?;
+        let product = i32::try_from(coaster.len() * longest).expect("parks are small");
+        Some(self.rules.coaster_factor() * product + self.statues(stations()))
+    }
+
+    /// The finished rollercoaster that a square of track belongs to.
+    fn coaster(&self, sq: Sq) -> Option<Squares> {
+        let mut squares = Squares::default();
+        match self.follow(sq, &mut squares) {
+            Track::Unfinished => None,
+            Track::Ring => Some(squares),
+            Track::BetweenTunnels => {
+                // A track goes on from any other tunnel, so all such pieces are one coaster.
+                for tunnel in self.park.squares() {
+                    if !self.park.face(tunnel).is_track_tunnel() {
+                        continue;
+                    }
+                    let mut piece = Squares::default();
+                    if self.follow(tunnel, &mut piece) == Track::BetweenTunnels {
+                        squares.union(&piece);
+                    }
+                }
+                Some(squares)
+            }
+        }
+    }
+
+    /// Follows the track through a square both ways and gathers its squares.
+    fn follow(&self, start: Sq, squares: &mut Squares) -> Track {
+        squares.insert(start);
+        let mut n_tunnels = usize::from(self.park.face(start).is_track_tunnel());
+        for side in Side::ALL {
+            if !self.park.face(start).is_open(side) {
+                continue;
+            }
+            let (mut sq, mut side) = (start, side);
+            loop {
+                let Some(next) = self.around[sq.idx()][side.idx()] else {
+                    return Track::Unfinished;
+                };
+                let face = self.park.face(next);
+                if face.edge(side.opposite()) != Edge::TrackOpen {
+                    return Track::Unfinished;
+                }
+                if next == start {
+                    return Track::Ring;
+                }
+                squares.insert(next);
+                if face.is_track_tunnel() {
+                    n_tunnels += 1;
+                    break;
+                }
+                let from = side.opposite();
+                let onwards = Side::ALL.into_iter().find(|&it| it != from && face.is_open(it));
+                sq = next;
+                side = onwards.expect("track that is no tunnel has two ends");
+            }
+        }
+        if n_tunnels == 2 { Track::BetweenTunnels } else { Track::Unfinished }
+    }
+}
+
+/// What a piece of track comes to.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Track {
+    Unfinished,
+    Ring,
+    BetweenTunnels,
+}

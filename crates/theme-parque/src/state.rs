@@ -1,0 +1,395 @@
+//! A position, and the questions one can ask of it.
+
+use serde::{Deserialize, Serialize};
+use tabletop::{MAX_SEATS, Printed, Seat, SeatSet, Turn};
+
+use crate::deck::{Bag, Making, Seen, Tile};
+use crate::edition::{Edition, Effect, MAX_EXTRA_DRAWS, MAX_PAWNS, Set};
+use crate::event::Ending;
+use crate::face::{ENTRANCE, Face};
+use crate::park::{Cover, Ground, Park, Sq, Squares};
+use crate::setup::{Options, Rules};
+
+/// Dominoes that all hands together can hold: full hands, and what Benches add.
+const MAX_HELD: usize = MAX_SEATS * MAX_MARKET + MAX_EXTRA_DRAWS as usize;
+pub const MAX_MARKET: usize = 5;
+
+/// Everything that matters about a game in progress.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    pub edition: Printed<Edition>,
+    pub park: Park,
+    /// Squares nobody has drawn. A bag: it has no order.
+    pub bag: Bag,
+    pub making: Making,
+    pub hands: Hands,
+    pub market: Market,
+    pub pawns: Pawns,
+    pub options: Options,
+    pub n_seats: u8,
+    /// Whose turn it is.
+    pub active: Seat,
+    pub phase: Phase,
+    pub turn: TurnNotes,
+    /// Seats that have placed their last pawn and left (first edition).
+    pub out: SeatSet,
+    /// Turns in a row without a domino played or drawn.
+    pub n_idle: u8,
+}
+
+/// What the game is waiting for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Phase {
+    /// Chance deals hands, then the market.
+    Dealing {
+        n_dealt: u8,
+    },
+    Playing,
+    /// A Signpost was placed.
+    Signposting,
+    /// A domino is lifted: its number, and its halves upright.
+    Moving {
+        domino: u8,
+        upright: [Face; 2],
+    },
+    /// A Garbage Bin was placed.
+    Binning {
+        bin: Sq,
+    },
+    Claiming,
+    /// A Merchandise Shop was claimed.
+    Rehoming {
+        shop: Sq,
+    },
+    /// Whoever leaves gives the hand away.
+    Giving,
+    Taking,
+    /// Chance fills the market.
+    Refilling,
+    Over {
+        ending: Ending,
+    },
+}
+
+/// A phase as all may know it: what the table waits for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Stage {
+    Dealing,
+    Playing,
+    Signposting,
+    Moving,
+    Binning,
+    Claiming,
+    Rehoming,
+    Giving,
+    Taking,
+    Refilling,
+    Over(Ending),
+}
+
+/// What has been done in the current turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TurnNotes {
+    /// Dominoes that may be played.
+    pub limit: u8,
+    pub n_played: u8,
+    /// The dominoes played, by their number in the park.
+    pub dominoes: [u8; 2],
+    /// Halves of the last domino whose effect is still to come, as bits.
+    pub pending: u8,
+    /// Whether dominoes may be laid over others until the turn ends (first edition).
+    pub overlaps: bool,
+    pub n_claims: u8,
+    /// Whether a Fountain was placed.
+    pub claims_twice: bool,
+    /// Items that must be claimed by whoever placed them.
+    pub duties: [Option<Sq>; 4],
+    /// Dominoes to draw on top of a full hand.
+    pub extra_draws: u8,
+    pub draws_left: u8,
+    pub n_drawn: u8,
+    /// Whether the game ends with this turn (revised edition).
+    pub is_final: bool,
+}
+
+impl TurnNotes {
+    pub fn new(limit: u8) -> TurnNotes {
+        TurnNotes {
+            limit,
+            n_played: 0,
+            dominoes: [0; 2],
+            pending: 0,
+            overlaps: false,
+            n_claims: 0,
+            claims_twice: false,
+            duties: [None; 4],
+            extra_draws: 0,
+            draws_left: 0,
+            n_drawn: 0,
+            is_final: false,
+        }
+    }
+
+    /// The domino played last, if one was.
+    #[inline]
+    pub fn last_domino(&self) -> Option<u8> {
+        let last = usize::from(self.n_played).checked_sub(1)?;
+        self.dominoes.get(last).copied()
+    }
+}
+
+/// Where there is no domino.
+const NO_TILE: Tile = Tile { halves: [ENTRANCE; 2], set: Set::Base, seen: Seen(0) };
+
+/// The dominoes of all players, one hand after the other.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hands {
+    tiles: [Tile; MAX_HELD],
+    sizes: [u8; MAX_SEATS],
+}
+
+impl Hands {
+    pub const EMPTY: Hands = Hands { tiles: [NO_TILE; MAX_HELD], sizes: [0; MAX_SEATS] };
+
+    fn start(&self, seat: Seat) -> usize {
+        self.sizes[..seat.idx()].iter().map(|&n| usize::from(n)).sum()
+    }
+
+    #[inline]
+    pub fn size(&self, seat: Seat) -> u8 {
+        self.sizes[seat.idx()]
+    }
+
+    pub fn n_tiles(&self) -> usize {
+        self.start(Seat(6))
+    }
+
+    #[inline]
+    pub fn of(&self, seat: Seat) -> &[Tile] {
+        let start = self.start(seat);
+        &self.tiles[start..start + usize::from(self.size(seat))]
+    }
+
+    pub fn of_mut(&mut self, seat: Seat) -> &mut [Tile] {
+        let start = self.start(seat);
+        let end = start + usize::from(self.size(seat));
+        &mut self.tiles[start..end]
+    }
+
+    pub fn add(&mut self, seat: Seat, tile: Tile) {
+        let end = self.start(seat) + usize::from(self.size(seat));
+        self.tiles[end..].rotate_right(1);
+        self.tiles[end] = tile;
+        self.sizes[seat.idx()] += 1;
+    }
+
+    /// Takes a domino out of a hand. The hand has it.
+    pub fn remove(&mut self, seat: Seat, idx: usize) -> Tile {
+        let at = self.start(seat) + idx;
+        let tile = std::mem::replace(&mut self.tiles[at], NO_TILE);
+        self.tiles[at..].rotate_left(1);
+        self.sizes[seat.idx()] -= 1;
+        tile
+    }
+}
+
+/// The dominoes on offer.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Market {
+    tiles: [Tile; MAX_MARKET],
+    size: u8,
+}
+
+impl Market {
+    pub const EMPTY: Market = Market { tiles: [NO_TILE; MAX_MARKET], size: 0 };
+
+    #[inline]
+    pub fn size(&self) -> u8 {
+        self.size
+    }
+
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles[..usize::from(self.size)]
+    }
+
+    pub fn add(&mut self, tile: Tile) {
+        self.tiles[usize::from(self.size)] = tile;
+        self.size += 1;
+    }
+
+    /// Takes a domino out of the market. The market has it.
+    pub fn remove(&mut self, idx: usize) -> Tile {
+        let tile = std::mem::replace(&mut self.tiles[idx], NO_TILE);
+        self.tiles[idx..].rotate_left(1);
+        self.size -= 1;
+        tile
+    }
+}
+
+/// Where every pawn is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Pawns([[Option<Sq>; MAX_PAWNS]; MAX_SEATS]);
+
+impl Pawns {
+    pub const AT_HOME: Pawns = Pawns([[None; MAX_PAWNS]; MAX_SEATS]);
+
+    /// Pawns of a seat on the table, with where they stand.
+    #[inline]
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = Sq> {
+        self.0[seat.idx()].into_iter().flatten()
+    }
+
+    /// All pawns on the table.
+    #[inline]
+    pub fn placed(&self) -> impl Iterator<Item = (Seat, Sq)> + '_ {
+        Seat::all(6).flat_map(|seat| self.of(seat).map(move |sq| (seat, sq)))
+    }
+
+    /// Whose pawns stand on a square.
+    pub fn on(&self, sq: Sq) -> impl Iterator<Item = Seat> + '_ {
+        self.placed().filter(move |&(_, at)| at == sq).map(|(seat, _)| seat)
+    }
+
+    #[inline]
+    pub fn n_placed(&self, seat: Seat) -> u8 {
+        self.0[seat.idx()].iter().map(|pawn| u8::from(pawn.is_some())).sum()
+    }
+
+    /// Puts a pawn on the table. The seat has one at home.
+    pub fn place(&mut self, seat: Seat, sq: Sq) {
+        let pawn = self.0[seat.idx()].iter_mut().find(|pawn| pawn.is_none());
+        *pawn.expect("the seat has a pawn at home") = Some(sq);
+    }
+
+    /// Moves a pawn, home when there is no place to go to. The pawn is there.
+    pub fn shift(&mut self, seat: Seat, from: Sq, to: Option<Sq>) {
+        let pawn = self.0[seat.idx()].iter_mut().find(|pawn| **pawn == Some(from));
+        *pawn.expect("the pawn is there") = to;
+    }
+}
+
+impl State {
+    #[inline]
+    pub fn rules(&self) -> Rules {
+        self.options.rules
+    }
+
+    pub fn seats(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + Clone {
+        Seat::all(self.n_seats)
+    }
+
+    /// Seats that still take turns.
+    pub fn seats_in(&self) -> impl Iterator<Item = Seat> + '_ {
+        self.seats().filter(|&seat| !self.out.contains(seat))
+    }
+
+    /// Pawns that a seat has not placed.
+    #[inline]
+    pub fn pawns_at_home(&self, seat: Seat) -> u8 {
+        self.edition.pawns - self.pawns.n_placed(seat)
+    }
+
+    #[inline]
+    pub(crate) fn whose_turn(&self) -> Turn {
+        match self.phase {
+            Phase::Dealing { .. } | Phase::Refilling => Turn::Chance,
+            Phase::Over { .. } => Turn::Over,
+            Phase::Playing
+            | Phase::Signposting
+            | Phase::Moving { .. }
+            | Phase::Binning { .. }
+            | Phase::Claiming
+            | Phase::Rehoming { .. }
+            | Phase::Giving
+            | Phase::Taking => Turn::Seats(SeatSet::one(self.active)),
+        }
+    }
+
+    pub fn stage(&self) -> Stage {
+        match self.phase {
+            Phase::Dealing { .. } => Stage::Dealing,
+            Phase::Playing => Stage::Playing,
+            Phase::Signposting => Stage::Signposting,
+            Phase::Moving { .. } => Stage::Moving,
+            Phase::Binning { .. } => Stage::Binning,
+            Phase::Claiming => Stage::Claiming,
+            Phase::Rehoming { .. } => Stage::Rehoming,
+            Phase::Giving => Stage::Giving,
+            Phase::Taking => Stage::Taking,
+            Phase::Refilling => Stage::Refilling,
+            Phase::Over { ending } => Stage::Over(ending),
+        }
+    }
+
+    /// Squares with a pawn on them.
+    #[inline]
+    pub(crate) fn claimed(&self) -> Squares {
+        let mut claimed = Squares::default();
+        for (_, sq) in self.pawns.placed() {
+            claimed.insert(sq);
+        }
+        claimed
+    }
+
+    /// What placing the next domino of the turn depends on.
+    #[inline]
+    pub(crate) fn ground(&self) -> Ground<'_> {
+        let first = (self.turn.n_played > 0).then_some(self.turn.dominoes[0]);
+        self.ground_apart_from(first)
+    }
+
+    /// The same, with another domino that must not be touched. Only the revised edition keeps the
+    /// dominoes of a turn apart (§5.5).
+    #[inline]
+    pub(crate) fn ground_apart_from(&self, domino: Option<u8>) -> Ground<'_> {
+        Ground {
+            park: &self.park,
+            edition: self.edition.tables(),
+            rules: self.rules(),
+            claimed: self.claimed(),
+            frozen_queues: self.options.frozen_queues,
+            has_offices: self
+                .edition
+                .has_effect(self.options, |effect| matches!(effect, Effect::KeepClear(_))),
+            apart_from: domino.filter(|_| self.rules() == Rules::Revised),
+        }
+    }
+
+    /// What a domino of the hand may be laid over (§6.1).
+    #[inline]
+    pub(crate) fn cover_of(&self, halves: [Face; 2]) -> Cover {
+        let mut cover = if self.turn.overlaps { Cover::Anything } else { Cover::Nothing };
+        for face in halves.into_iter().filter(|face| face.is_decoration()) {
+            let effect = self.edition.effect(face, self.rules());
+            if effect == Effect::OverlapThisTurn {
+                cover = Cover::Anything;
+            } else if effect == Effect::CoverOneDomino && cover == Cover::Nothing {
+                cover = Cover::OneDomino;
+            }
+        }
+        cover
+    }
+
+    /// How many pawns could still be put on a square.
+    #[inline]
+    pub fn room_for_pawns(&self, sq: Sq) -> usize {
+        let allowed = usize::from(self.edition.pawns_allowed(self.park.face(sq)));
+        match allowed {
+            0 => 0,
+            _ => allowed.saturating_sub(self.pawns.on(sq).count()),
+        }
+    }
+
+    /// Items that can be claimed, in the order of placing.
+    pub fn claimable(&self) -> impl Iterator<Item = Sq> + '_ {
+        let claimed = self.claimed();
+        let items = self.park.squares().filter(|&sq| self.park.face(sq).is_item());
+        items.filter(move |&sq| !claimed.contains(sq) || self.room_for_pawns(sq) > 0)
+    }
+
+    /// How the game ended, if it is over.
+    pub fn over(&self) -> Option<Ending> {
+        if let Phase::Over { ending } = self.phase { Some(ending) } else { None }
+    }
+}

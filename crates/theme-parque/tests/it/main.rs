@@ -1,0 +1,6 @@
+//! The tests of Theme Parque.
+
+mod laws;
+mod naive;
+mod oracle;
+mod table;
