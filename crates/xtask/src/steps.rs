@@ -3,14 +3,16 @@
 use std::env;
 use std::ffi::OsString;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// The cargo that runs us, so that a `+toolchain` on the command line reaches every step.
-pub(crate) fn cargo() -> OsString {
+fn cargo() -> OsString {
     env::var_os("CARGO").unwrap_or_else(|| "cargo".into())
 }
 
@@ -19,6 +21,22 @@ pub(crate) fn cargo_in(root: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(cargo());
     command.args(arguments).current_dir(root).stdin(Stdio::null());
     command
+}
+
+/// What `cargo metadata` says about the workspace, or the part of it that is asked for.
+pub(crate) fn metadata<T: DeserializeOwned>(root: &Path) -> Result<T> {
+    let arguments = ["metadata", "--no-deps", "--format-version", "1"];
+    Ok(serde_json::from_str(&output(&mut cargo_in(root, &arguments))?)?)
+}
+
+/// The folder that cargo builds into.
+pub(crate) fn target_folder(root: &Path) -> Result<PathBuf> {
+    #[derive(Deserialize)]
+    struct Metadata {
+        target_directory: PathBuf,
+    }
+    let Metadata { target_directory } = metadata(root)?;
+    Ok(target_directory)
 }
 
 /// Runs a command that writes to our terminal.

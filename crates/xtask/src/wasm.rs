@@ -5,12 +5,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-use serde::Deserialize;
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::machine;
 use crate::replay::{self, Replayed};
-use crate::steps::{cargo_in, output, run};
+use crate::steps::{cargo_in, output, run, target_folder};
 
 /// Reads records, answers with one line for each.
 const RUNNER: &str = include_str!("wasm/runner.js");
@@ -67,17 +66,6 @@ fn bind(root: &Path) -> Result<PathBuf> {
     bindgen.generate(&folder).with_context(|| format!("wasm-bindgen of {}", built.display()))?;
     fs::write(folder.join("runner.js"), RUNNER)?;
     Ok(folder)
-}
-
-fn target_folder(root: &Path) -> Result<PathBuf> {
-    #[derive(Deserialize)]
-    struct Metadata {
-        target_directory: PathBuf,
-    }
-    let metadata =
-        output(&mut cargo_in(root, &["metadata", "--no-deps", "--format-version", "1"]))?;
-    let metadata: Metadata = serde_json::from_str(&metadata)?;
-    Ok(metadata.target_directory)
 }
 
 #[cfg(test)]

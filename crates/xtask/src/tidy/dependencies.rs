@@ -1,12 +1,12 @@
 //! Who may use whom.
 
 use std::path::Path;
-use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::Result;
 use serde::Deserialize;
 
 use super::Problem;
+use crate::steps::metadata;
 
 /// A crate of the workspace as `cargo metadata` describes it.
 #[derive(Deserialize)]
@@ -29,14 +29,8 @@ pub(super) fn ask_cargo(root: &Path) -> Result<Vec<Crate>> {
     struct Metadata {
         packages: Vec<Crate>,
     }
-    let output = Command::new(crate::steps::cargo())
-        .args(["metadata", "--no-deps", "--format-version", "1"])
-        .current_dir(root)
-        .output()
-        .context("cargo metadata could not be started")?;
-    ensure!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
-    let metadata: Metadata = serde_json::from_slice(&output.stdout)?;
-    Ok(metadata.packages)
+    let Metadata { packages } = metadata(root)?;
+    Ok(packages)
 }
 
 /// Which of our crates a crate may use. One that is not named here is a game: it may use the
