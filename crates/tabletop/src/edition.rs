@@ -58,11 +58,10 @@ impl<E: Edition> Printed<E> {
         if text.len() > MAX_EDITION_BYTES {
             return Err(EditionError::new("an edition file is at most 1 MiB"));
         }
-        let hash = sha256_hex(text);
-        if let Some(printed) = Printed::find(&hash) {
+        if let Some(printed) = Printed::find(|sheet| sheet.text == text) {
             return Ok(printed);
         }
-        let tables = E::read(text)?;
+        let (tables, hash) = (E::read(text)?, sha256_hex(text));
         let sheet: &'static Sheet<E> =
             Box::leak(Box::new(Sheet { tables, text: text.to_owned(), hash }));
         let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -72,17 +71,17 @@ impl<E: Edition> Printed<E> {
 
     /// The edition with that hash, if it is embedded or was loaded before.
     pub fn by_hash(hash: &str) -> Option<Printed<E>> {
-        Printed::find(hash).or_else(|| {
+        Printed::find(|sheet| sheet.hash == hash).or_else(|| {
             let text = E::EMBEDDED.iter().find(|text| sha256_hex(text) == hash)?;
             Printed::load(text).ok()
         })
     }
 
-    fn find(hash: &str) -> Option<Printed<E>> {
+    fn find(is_it: impl Fn(&Sheet<E>) -> bool) -> Option<Printed<E>> {
         let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
         loaded.iter().filter(|(game, _)| *game == TypeId::of::<E>()).find_map(|(_, sheet)| {
             let sheet = sheet.downcast_ref::<Sheet<E>>()?;
-            (sheet.hash == hash).then_some(Printed(sheet))
+            is_it(sheet).then_some(Printed(sheet))
         })
     }
 
