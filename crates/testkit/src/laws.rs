@@ -143,7 +143,8 @@ impl<G: Words> Laws<G> {
         self
     }
 
-    /// Checks the laws about secrets and sentences at every n-th position only.
+    /// Checks the laws about secrets at every n-th position only, and those about boards and
+    /// sentences half as often.
     #[must_use]
     pub fn secrets_every(mut self, n: u64) -> Laws<G> {
         self.secrets_every = n.max(1);
@@ -351,6 +352,7 @@ impl<T: Clone + PartialEq> Bag<T> {
 /// A run of [`Laws::try_check`]: where it stands, and what it has gathered on the way.
 struct Tour<'a, G: Words> {
     laws: &'a Laws<G>,
+    edition: Printed<G::Edition>,
     seats: u8,
     seed: u64,
     ply: u32,
@@ -378,6 +380,7 @@ impl<'a, G: Words> Tour<'a, G> {
     fn new(laws: &'a Laws<G>) -> Tour<'a, G> {
         Tour {
             laws,
+            edition: laws.edition.unwrap_or_else(Printed::standard),
             seats: *laws.seats.start(),
             seed: laws.first_seed,
             ply: 0,
@@ -403,10 +406,6 @@ impl<'a, G: Words> Tour<'a, G> {
         self.outcomes = Bag(Vec::new());
     }
 
-    fn edition(&self) -> Printed<G::Edition> {
-        self.laws.edition.unwrap_or_else(Printed::standard)
-    }
-
     fn broken(&self, law: Law, problem: impl Into<String>) -> Broken {
         Broken {
             law,
@@ -419,7 +418,7 @@ impl<'a, G: Words> Tour<'a, G> {
     }
 
     fn notation(&self, action: &G::Action) -> String {
-        format!("'{}'", G::write_action(self.edition(), action))
+        format!("'{}'", G::write_action(self.edition, action))
     }
 
     /// Runs a part of the tour; a panic in it is a broken law too.
@@ -436,7 +435,7 @@ impl<'a, G: Words> Tour<'a, G> {
     }
 
     fn start(&self) -> Result<G, Broken> {
-        G::start(self.seats, &self.laws.options, self.edition())
+        G::start(self.seats, &self.laws.options, self.edition)
             .map_err(|error| self.broken(Law::StartsAsAsked, format!("it refused: {error}")))
     }
 
@@ -453,11 +452,13 @@ impl<'a, G: Words> Tour<'a, G> {
         loop {
             self.n_positions += 1;
             listing::check_turn(self, &position)?;
-            self.audit(&position, "the position")?;
+            self.audit(&position, || "the position".to_owned())?;
             endings::check(self, &position, n_decisions)?;
             refusals::check(self, &position)?;
             if self.is_nth(self.laws.secrets_every) {
                 secrets::check(self, &position)?;
+            }
+            if self.is_nth(2 * self.laws.secrets_every) {
                 words::check_texts(self, &position)?;
             }
             match position.turn() {
@@ -499,10 +500,11 @@ impl<'a, G: Words> Tour<'a, G> {
         self.dice.up_to(max) == 0
     }
 
-    fn audit(&self, position: &G, what: &str) -> Result<(), Broken> {
+    /// `what` names the position, should it fail.
+    fn audit(&self, position: &G, what: impl FnOnce() -> String) -> Result<(), Broken> {
         let Some(audit) = &self.laws.audit else { return Ok(()) };
         audit(position)
-            .map_err(|problem| self.broken(Law::AuditPasses, format!("{what}: {problem}")))
+            .map_err(|problem| self.broken(Law::AuditPasses, format!("{}: {problem}", what())))
     }
 
     /// Plays a game without laws and keeps some of what came up in it.

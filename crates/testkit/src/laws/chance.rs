@@ -64,7 +64,7 @@ pub(super) fn resolve<G: Words>(
 }
 
 fn name<G: Words>(tour: &Tour<'_, G>, outcome: &G::Outcome) -> String {
-    format!("'{}'", G::write_outcome(tour.edition(), outcome))
+    format!("'{}'", G::write_outcome(tour.edition, outcome))
 }
 
 /// The weights by outcome, when the list is as it should be.
@@ -133,7 +133,7 @@ fn check_each<G: Words>(
             let problem = format!("chance {} panicked with '{panic}'", name(tour, outcome));
             tour.broken(Law::NothingPanics, problem)
         })?;
-        tour.audit(&next, &format!("after chance {}", name(tour, outcome)))?;
+        tour.audit(&next, || format!("after chance {}", name(tour, outcome)))?;
     }
     Ok(())
 }

@@ -74,7 +74,7 @@ fn check_listed<G: Words>(
 ) -> Result<(), Broken> {
     let mut next = position.clone();
     apply(tour, &mut next, seat, action, Law::ListedIsAccepted, "listed")?;
-    tour.audit(&next, &format!("after {seat} {}", tour.notation(action)))
+    tour.audit(&next, || format!("after {seat} {}", tour.notation(action)))
 }
 
 fn apply<G: Words>(

@@ -10,7 +10,7 @@ pub(super) fn check<G: Words>(tour: &mut Tour<'_, G>) -> Result<(), Broken> {
     bytes[..8].copy_from_slice(&tour.seed.to_le_bytes());
     let seed = Seed(bytes);
     let players = Seat::all(tour.seats).map(|seat| Player::person(seat.to_string())).collect();
-    let mut game = Match::<G>::new(players, &tour.laws.options, tour.edition(), seed)
+    let mut game = Match::<G>::new(players, &tour.laws.options, tour.edition, seed)
         .map_err(|error| tour.broken(Law::StartsAsAsked, format!("it refused: {error}")))?;
     let mut dice = QuickDice::new(tour.seed);
     let mut scratch = Vec::new();

@@ -90,7 +90,7 @@ fn check_foreign<G: Words>(
             let problem = format!("{} was refused ({refusal}) and yet made {event:?}", what());
             Err(tour.broken(Law::RefusedIsSilent, problem))
         }
-        Err(refusal) => check_refusal(tour, &what(), &refusal),
+        Err(refusal) => check_refusal(tour, what, &refusal),
         Ok(()) if seat.0 >= tour.seats || !on_turn.contains(seat) => {
             let problem = format!("{} was accepted, but that seat is not on turn", what());
             Err(tour.broken(Law::OnlySeatsOnTurnAct, problem))
@@ -99,7 +99,7 @@ fn check_foreign<G: Words>(
             let mut list = Vec::new();
             position.legal_actions(seat, &mut list);
             match list.contains(action) || G::is_free_form(action) {
-                true => tour.audit(&next, &format!("after {}", what())),
+                true => tour.audit(&next, || format!("after {}", what())),
                 false => Err(unlisted(tour, seat, action)),
             }
         }
@@ -108,7 +108,7 @@ fn check_foreign<G: Words>(
 
 fn check_refusal<G: Words>(
     tour: &Tour<'_, G>,
-    what: &str,
+    what: impl FnOnce() -> String,
     refusal: &G::Refusal,
 ) -> Result<(), Broken> {
     let sentence = refusal.to_string();
@@ -126,6 +126,6 @@ fn check_refusal<G: Words>(
     } else {
         return Ok(());
     };
-    let problem = format!("{what} is refused with '{sentence}' ({rule}): {problem}");
+    let problem = format!("{} is refused with '{sentence}' ({rule}): {problem}", what());
     Err(tour.broken(Law::RefusalsTeach, problem))
 }

@@ -4,7 +4,7 @@
 //! position, by its view, its choices, its news or a refusal, then something leaks, or `resample`
 //! changes what the viewer knows.
 
-use tabletop::{Dice, Names, Reason, Seat, SeatSet, Turn, Viewer, Words};
+use tabletop::{Dice, Game, Names, Reason, Seat, SeatSet, Turn, Viewer, Words};
 
 use super::words::{check_json, check_sentence};
 use super::{Broken, Law, Tour, gently};
@@ -33,7 +33,7 @@ fn check_viewer<G: Words>(
     let twin = position.resample(viewer, &mut tour.dice);
     tour.n_hidden += u64::from(twin != *position);
     check_looks(tour, position, &twin, viewer)?;
-    tour.audit(&twin, &format!("resampled for {}", name(viewer)))?;
+    tour.audit(&twin, || format!("resampled for {}", name(viewer)))?;
     let on_turn = match position.turn() {
         Turn::Seats(seats) => seats,
         Turn::Chance | Turn::Over => SeatSet::EMPTY,
@@ -78,7 +78,7 @@ impl<G: Words> Move<'_, G> {
         match self {
             Move::Seat(seat, action) => format!("{seat} {}", tour.notation(action)),
             Move::Chance(outcome) => {
-                format!("chance '{}'", G::write_outcome(tour.edition(), outcome))
+                format!("chance '{}'", G::write_outcome(tour.edition, outcome))
             }
         }
     }
@@ -104,11 +104,10 @@ fn check_looks<G: Words>(
 ) -> Result<(), Broken> {
     let who = name(viewer);
     let broken = |problem: String| Err(tour.broken(Law::ResampleKeepsTheView, problem));
-    let seen = position.view(viewer);
-    check_json(tour, &seen)?;
-    let (here, there) = (json(&seen), json(&twin.view(viewer)));
-    if here != there || seen != twin.view(viewer) {
-        let difference = difference(&here, &there);
+    let (here, there) = (position.view(viewer), twin.view(viewer));
+    let (sent_here, sent_there) = (json(&here), json(&there));
+    if sent_here != sent_there || here != there {
+        let difference = difference(&sent_here, &sent_there);
         return broken(format!("{who} can tell them apart: {difference}"));
     }
     if position.turn() != twin.turn() {
@@ -145,20 +144,22 @@ fn check_choices<G: Words>(
 }
 
 /// What a viewer learns from a move.
-#[derive(PartialEq, Eq)]
-struct Lesson {
-    view: String,
+struct Lesson<G: Words> {
+    view: G::View,
     news: String,
     is_over: bool,
 }
 
-/// Makes a move on a copy and notes what the viewer learns; `None` of an impossible outcome.
+/// What a viewer learns from an attempt to move; `None` of an impossible outcome.
+type Learnt<G> = Option<Result<Lesson<G>, <G as Game>::Refusal>>;
+
+/// Makes a move on a copy and notes what the viewer learns.
 fn learn<G: Words>(
     tour: &Tour<'_, G>,
     position: &G,
     it: &Move<'_, G>,
     viewer: Viewer,
-) -> Result<Option<Result<Lesson, G::Refusal>>, Broken> {
+) -> Result<Learnt<G>, Broken> {
     let mut next = position.clone();
     let mut events = Vec::new();
     let verdict = gently(|| match it {
@@ -181,11 +182,11 @@ fn learn<G: Words>(
     let news: Vec<G::News> = events.iter().filter_map(|event| next.news(event, viewer)).collect();
     for item in &news {
         check_json(tour, item)?;
-        let sentence = G::say_news(tour.edition(), item, &names);
+        let sentence = G::say_news(tour.edition, item, &names);
         check_sentence(tour, &json(item), &sentence)?;
     }
     let is_over = next.turn() == Turn::Over;
-    Ok(Some(Ok(Lesson { view: json(&next.view(viewer)), news: json(&news), is_over })))
+    Ok(Some(Ok(Lesson { view: next.view(viewer), news: json(&news), is_over })))
 }
 
 /// The viewer acts in both positions and must not notice which is real.
@@ -234,7 +235,7 @@ fn check_own_action<G: Words>(
             if here.view == there.view || here.is_over || there.is_over {
                 return Ok(());
             }
-            let difference = difference(&here.view, &there.view);
+            let difference = difference(&json(&here.view), &json(&there.view));
             let problem = format!(
                 "after {seat} {what}, {seat} can tell them apart: {difference}; \
                  if that action lays hidden things open, name it with .reveals(…)"
@@ -257,7 +258,7 @@ fn check_alike<G: Words>(
     }
     // Neighbours in a list are often alike, such as a card face down and another.
     let first = tour.dice.index(moves.len());
-    let mut lessons: Vec<(Lesson, &Move<'_, G>)> = Vec::new();
+    let mut lessons: Vec<(Lesson<G>, &Move<'_, G>)> = Vec::new();
     for it in moves.iter().cycle().skip(first).take(ALIKE.min(moves.len())) {
         for side in sides {
             let Some(Ok(lesson)) = learn(tour, side, it, viewer)? else { continue };

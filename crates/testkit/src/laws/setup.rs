@@ -17,7 +17,7 @@ pub(super) fn check_title<G: Words>(tour: &mut Tour<'_, G>) -> Result<(), Broken
     let mut seats = vec![0, title.max_seats.saturating_add(1), 200, u8::MAX];
     seats.extend(title.min_seats.checked_sub(1));
     for seats in seats {
-        if G::start(seats, &tour.laws.options, tour.edition()).is_ok() {
+        if G::start(seats, &tour.laws.options, tour.edition).is_ok() {
             let (min, max) = (title.min_seats, title.max_seats);
             let problem = format!("it started with {seats} seats, the title says {min} to {max}");
             return Err(tour.broken(Law::StartsAsAsked, problem));
@@ -62,7 +62,7 @@ fn values_of(spec: &OptionSpec) -> Vec<Value> {
 pub(super) fn check<G: Words>(tour: &Tour<'_, G>, start: &G) -> Result<(), Broken> {
     let problem = if start.n_seats() != tour.seats {
         format!("asked for {} seats it set up {}", tour.seats, start.n_seats())
-    } else if start.edition() != tour.edition() {
+    } else if start.edition() != tour.edition {
         "it plays another edition than asked".to_owned()
     } else if tour.start()? != *start {
         "the same table was set up in two ways".to_owned()

@@ -13,7 +13,7 @@ const COLUMNS: usize = 100;
 /// An action can be written and read again, as JSON and in notation.
 pub(super) fn check_action<G: Words>(tour: &Tour<'_, G>, action: &G::Action) -> Result<(), Broken> {
     check_json(tour, action)?;
-    let edition = tour.edition();
+    let edition = tour.edition;
     let written = G::write_action(edition, action);
     let read = |text: &str| G::read_action(edition, text);
     check_notation(tour, action, &written, read)?;
@@ -28,7 +28,7 @@ pub(super) fn check_outcome<G: Words>(
     outcome: &G::Outcome,
 ) -> Result<(), Broken> {
     check_json(tour, outcome)?;
-    let edition = tour.edition();
+    let edition = tour.edition;
     let written = G::write_outcome(edition, outcome);
     check_notation(tour, outcome, &written, |text| G::read_outcome(edition, text))
 }
@@ -63,26 +63,26 @@ where
     Err(tour.broken(Law::JsonRoundTrips, problem))
 }
 
-/// Boards, prompts, menus and garbage at one position.
+/// A view, its board, a prompt, a menu and garbage at one position.
 pub(super) fn check_texts<G: Words>(tour: &mut Tour<'_, G>, position: &G) -> Result<(), Broken> {
     let on_turn = match position.turn() {
         Turn::Seats(seats) => seats,
         Turn::Chance | Turn::Over => SeatSet::EMPTY,
     };
-    let edition = tour.edition();
-    for viewer in Viewer::all(tour.seats) {
-        let view = position.view(viewer);
-        let names = Names::letters(tour.seats).read_by(viewer);
-        check_board(tour, viewer, &G::board(edition, &view, &names))?;
-        let prompt = G::prompt(edition, &view, &names);
-        let must_decide = on_turn.iter().any(|seat| viewer.is(seat));
-        if prompt.trim().is_empty() == must_decide {
-            let problem = match must_decide {
-                true => format!("{viewer:?} is on turn, but its prompt is empty"),
-                false => format!("{viewer:?} has nothing to decide, but is asked '{prompt}'"),
-            };
-            return Err(tour.broken(Law::SentencesAreWellFormed, problem));
-        }
+    let viewers: Vec<Viewer> = Viewer::all(tour.seats).collect();
+    let viewer = viewers[tour.dice.index(viewers.len())];
+    let view = position.view(viewer);
+    check_json(tour, &view)?;
+    let names = Names::letters(tour.seats).read_by(viewer);
+    check_board(tour, viewer, &G::board(tour.edition, &view, &names))?;
+    let prompt = G::prompt(tour.edition, &view, &names);
+    let must_decide = on_turn.iter().any(|seat| viewer.is(seat));
+    if prompt.trim().is_empty() == must_decide {
+        let problem = match must_decide {
+            true => format!("{viewer:?} is on turn, but its prompt is empty"),
+            false => format!("{viewer:?} has nothing to decide, but is asked '{prompt}'"),
+        };
+        return Err(tour.broken(Law::SentencesAreWellFormed, problem));
     }
     if let Some(seat) = on_turn.first() {
         check_menu(tour, position, seat)?;
@@ -109,7 +109,7 @@ fn check_menu<G: Words>(tour: &Tour<'_, G>, position: &G, seat: Seat) -> Result<
     let names = Names::letters(tour.seats).read_by(Viewer::Seat(seat));
     for action in list.iter().take(32) {
         check_action(tour, action)?;
-        let sentence = G::say_action(tour.edition(), &view, action, &names);
+        let sentence = G::say_action(tour.edition, &view, action, &names);
         check_sentence(tour, &tour.notation(action), &sentence)?;
     }
     Ok(())
@@ -137,7 +137,7 @@ pub(super) fn check_sentence<G: Words>(
 /// Notation that is no notation is refused without a panic.
 fn check_garbage<G: Words>(tour: &mut Tour<'_, G>) -> Result<(), Broken> {
     let Some(action) = tour.actions.pick(&mut tour.dice) else { return Ok(()) };
-    let edition = tour.edition();
+    let edition = tour.edition;
     let written: Vec<char> = G::write_action(edition, &action).chars().collect();
     let cut: String = written[..tour.dice.index(written.len() + 1)].iter().collect();
     let huge = cut.clone() + " 99999999999999999999";
@@ -156,7 +156,7 @@ fn check_garbage<G: Words>(tour: &mut Tour<'_, G>) -> Result<(), Broken> {
 
 /// The last line of the score sheet is the score.
 pub(super) fn check_score_sheet<G: Words>(tour: &Tour<'_, G>, position: &G) -> Result<(), Broken> {
-    let sheet = G::score_sheet(tour.edition(), &position.view(Viewer::Spectator));
+    let sheet = G::score_sheet(tour.edition, &position.view(Viewer::Spectator));
     let scores = position.standing().scores;
     let problem = match sheet.last() {
         None => "a game over has an empty score sheet".to_owned(),

@@ -497,7 +497,11 @@ mod secrets {
 
     #[test]
     fn a_choice_leaks_into_the_news() {
-        check(&TellsWhatIsHidden, Law::SameViewSameNews, "sees the same after A 'hide ");
+        check(
+            &TellsWhatIsHidden,
+            Law::SameViewSameNews,
+            "but hears another thing: 0.hid.lantern is ",
+        );
     }
 
     slip!(TellsWhatIsDealt {
