@@ -4,12 +4,13 @@
 //! - [`usage`]: what is said when the command line cannot be understood.
 //! - [`table`]: the arguments that set up a table, the same for every command that has one.
 //! - [`files`]: reading and writing files, with sentences for what can go wrong.
+//! - [`board`]: makes a board fit the screen.
 //! - [`scores`]: the end of a match.
 //! - [`text`]: numbers, columns and lines for people.
 
 #![allow(clippy::float_arithmetic, reason = "times and shares are not rules")]
-#![allow(clippy::print_stderr, reason = "this is the program that talks to people")]
 
+mod board;
 mod commands;
 mod files;
 mod scores;

@@ -89,14 +89,7 @@ fn check_seats(game: GameId, seats: u32) -> Result<u8> {
 /// Reads an edition file and checks that `game` can be played with it.
 pub(crate) fn read_edition(path: &Path, game: GameId) -> Result<String> {
     let text = files::read_text(path)?;
-    shelf::edition_game(&text)
-        .and_then(|found| match found == game {
-            true => shelf::check_edition(game, &text),
-            false => Err(tabletop::EditionError::new(format!(
-                "this is an edition of {found}, not of {game}"
-            ))),
-        })
-        .map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    shelf::check_edition(game, &text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
     Ok(text)
 }
 

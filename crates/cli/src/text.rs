@@ -114,45 +114,6 @@ pub(crate) fn write_labelled(out: &mut dyn Write, label: &str, text: &str) -> io
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))
 }
 
-/// A board whose longer lines are broken to fit, each under the text that it goes on with.
-pub(crate) fn fit(board: &str, width: usize) -> String {
-    let mut fitted = String::new();
-    for line in board.lines() {
-        let mut rest = line.to_owned();
-        while let Some(at) = breaking_point(&rest, width) {
-            let (head, tail) = rest.split_at(at);
-            let hang = hang_of(head);
-            fitted.push_str(head.trim_end());
-            fitted.push('\n');
-            rest = format!("{}{}", " ".repeat(hang), tail.trim_start());
-        }
-        fitted.push_str(&rest);
-        fitted.push('\n');
-    }
-    fitted
-}
-
-/// The last space that keeps the head of the line within `width`, unless it is all indent.
-fn breaking_point(line: &str, width: usize) -> Option<usize> {
-    if measure_text_width(line) <= width {
-        return None;
-    }
-    let text = line.len() - line.trim_start().len();
-    let fits = |&(at, _): &(usize, &str)| measure_text_width(&line[..at]) <= width;
-    let spaces = line.match_indices(' ').filter(|&(at, _)| at > text);
-    spaces.take_while(fits).last().map(|(at, _)| at)
-}
-
-/// The column where the text of a line begins, behind its label if it has one.
-fn hang_of(line: &str) -> usize {
-    let indent = line.len() - line.trim_start().len();
-    let behind_label = line.trim_start().find("  ").map(|gap| {
-        let text = line[indent + gap..].trim_start();
-        measure_text_width(&line[..line.len() - text.len()])
-    });
-    behind_label.filter(|&column| column <= 24).unwrap_or(indent + 4)
-}
-
 /// Rows as columns, two spaces apart: the first to the left, the others to the right.
 /// Cells may be styled.
 pub(crate) fn columns(rows: &[Vec<String>]) -> Vec<String> {
@@ -208,16 +169,6 @@ mod tests {
         assert_eq!(wrap("a b c", 4, 1, 1), [" a b", "  c"]);
         assert_eq!(wrap("unbreakable", 5, 0, 0), ["unbreakable"]);
         assert_eq!(wrap("one\ntwo", 80, 0, 0), ["one", "two"]);
-    }
-
-    #[test]
-    fn a_board_is_broken_under_its_text() {
-        assert_eq!(
-            fit("Town    one two three\nshort\n", 15),
-            "Town    one two\n        three\nshort\n"
-        );
-        assert_eq!(fit("  B Basil: one two three", 16), "  B Basil: one\n      two three\n");
-        assert_eq!(fit("################", 8), "################\n");
     }
 
     #[test]

@@ -13,7 +13,9 @@ use crate::text;
 
 /// Puts a refusal on the error stream.
 pub(crate) fn complain(sentence: &str) {
-    eprintln!("{} {sentence}", style("error:").red().bold().for_stderr());
+    let error = style("error:").red().bold().for_stderr();
+    // Where even this cannot be written, there is nobody left to tell.
+    let _ = writeln!(io::stderr(), "{error} {sentence}");
 }
 
 /// Answers a command line that was not understood, or that asked for help.

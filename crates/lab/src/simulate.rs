@@ -31,10 +31,10 @@ pub enum SimulateError {
     #[error(transparent)]
     Setup(#[from] SetupError),
     #[error(
-        "game {game} of the simulation was not over after {longest} decisions, which no game \
-         should need; please report it together with the seed"
+        "game {game} of the simulation with seed {seed} was not over after {longest} decisions, \
+         which no game should need"
     )]
-    Endless { game: u64, longest: u32 },
+    Endless { game: u64, seed: String, longest: u32 },
 }
 
 /// Plays the games of a plan. `progress` is told of each finished game.
@@ -105,7 +105,8 @@ fn play_games<G: Words>(
         let dice = TableDice::new(plan.seed.branch("simulate", game));
         let Some(walk) = play(&mut position, &mut players, dice) else {
             queue.failed.store(true, Ordering::Relaxed);
-            return Err(SimulateError::Endless { game, longest: G::TITLE.longest });
+            let (seed, longest) = (plan.seed.to_string(), G::TITLE.longest);
+            return Err(SimulateError::Endless { game, seed, longest });
         };
         let ending = position.ending().expect("the game is over");
         tally.add(walk, &position.standing(), ending);

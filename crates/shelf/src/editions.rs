@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Edition, EditionError, Printed, Words};
 use toml::Spanned;
 
-use crate::{GameId, Visitor, find, visit};
+use crate::{GAMES, GameId, Visitor, find, visit};
 
 /// What an edition says about itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -19,26 +19,25 @@ pub struct EditionInfo {
     pub embedded: bool,
 }
 
-/// Which game an edition file is for: its top-level key `game`.
+/// Which game an edition says it is for, by its top-level key `game`.
 ///
 /// # Errors
-/// When the text is not TOML, names no game, or names one that is not on the shelf.
-pub fn edition_game(text: &str) -> Result<GameId, EditionError> {
+/// When the text is not TOML, or names a game that is not on the shelf.
+pub fn edition_game(text: &str) -> Result<Option<GameId>, EditionError> {
     #[derive(Deserialize)]
     struct Head {
         game: Option<Spanned<String>>,
     }
     let head: Head = toml::from_str(text).map_err(|error| EditionError::toml(text, &error))?;
-    let Some(game) = head.game else {
-        return Err(EditionError::new(format!(
-            "an edition says at its top which game it is for, for example game = \"{}\"; the \
-             games are {}",
-            crate::TITLES[0].id,
-            crate::ids()
-        )));
-    };
+    let Some(game) = head.game else { return Ok(None) };
     find(game.get_ref())
+        .map(Some)
         .map_err(|unknown| EditionError::at(text, &game.span(), unknown.to_string()))
+}
+
+/// The game that can be played with an edition, whether or not it says so.
+pub fn guess_edition_game(text: &str) -> Option<GameId> {
+    GAMES.iter().copied().find(|&game| check_edition(game, text).is_ok())
 }
 
 /// Reads an edition of `game` and says what it is.
@@ -85,8 +84,7 @@ impl Visitor for Load<'_> {
 /// The edition with that text, or the default one.
 pub(crate) fn load<G: Words>(text: Option<&str>) -> Result<Printed<G::Edition>, EditionError> {
     let Some(text) = text else { return Ok(Printed::standard()) };
-    let game = edition_game(text)?;
-    if game.id() != G::TITLE.id {
+    if let Some(game) = edition_game(text)?.filter(|game| game.id() != G::TITLE.id) {
         let problem = format!("this is an edition of {game}, not of {}", G::TITLE.id);
         return Err(EditionError::new(problem));
     }
@@ -95,26 +93,35 @@ pub(crate) fn load<G: Words>(text: Option<&str>) -> Result<Printed<G::Edition>, 
 
 #[cfg(test)]
 mod tests {
-    use crate::GAMES;
-
     use super::*;
 
     #[test]
-    fn every_embedded_edition_names_its_game() {
+    fn every_embedded_edition_is_known_to_be_of_its_game() {
         for &game in GAMES {
-            assert_eq!(edition_game(edition_text(game)), Ok(game));
-            let info = check_edition(game, edition_text(game)).unwrap();
+            let text = edition_text(game);
+            assert_eq!(edition_game(text).unwrap().unwrap_or(game), game);
+            assert_eq!(guess_edition_game(text), Some(game));
+            let info = check_edition(game, text).unwrap();
             assert!(info.embedded);
             assert_eq!(info, default_edition(game));
         }
     }
 
     #[test]
-    fn an_edition_without_its_game_is_told_what_to_write() {
-        let error = edition_game("name = \"mine\"").unwrap_err().to_string();
-        assert!(error.contains("game = \""), "{error}");
+    fn an_edition_of_another_game_is_refused() {
+        let text = "game = \"raccoon-tycoon\"";
+        for &game in GAMES.iter().filter(|&&game| game != GameId::RaccoonTycoon) {
+            let error = check_edition(game, text).unwrap_err().to_string();
+            assert_eq!(error, format!("this is an edition of raccoon-tycoon, not of {game}"));
+        }
+    }
+
+    #[test]
+    fn an_edition_of_no_game_is_refused_at_its_line() {
         let error = edition_game("name = \"mine\"\ngame = \"chess\"").unwrap_err().to_string();
         assert!(error.starts_with("line 2: there is no game 'chess'"), "{error}");
         assert!(edition_game("game = ").unwrap_err().to_string().starts_with("line 1: "));
+        assert_eq!(edition_game("name = \"mine\""), Ok(None));
+        assert_eq!(guess_edition_game("name = \"mine\""), None);
     }
 }

@@ -14,7 +14,9 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use tabletop::{Title, Words};
 
-pub use editions::{EditionInfo, check_edition, default_edition, edition_game, edition_text};
+pub use editions::{
+    EditionInfo, check_edition, default_edition, edition_game, edition_text, guess_edition_game,
+};
 pub use matches::{NewMatchError, default_options, game_of, new_match, open_record};
 
 /// Code that is to run for a game chosen at run time.
@@ -49,6 +51,9 @@ macro_rules! shelf {
 
 shelf! {
     ConeyIsland = coney_island::State,
+    Coney = coney::State,
+    ThemeParque = theme_parque::State,
+    Chinatown = chinatown::State,
     RaccoonTycoon = raccoon_tycoon::State,
 }
 
@@ -91,11 +96,15 @@ impl std::str::FromStr for GameId {
 
 /// A name that stands on no box.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-#[error("there is no game '{name}'; {}the games are {}", .meant.map_or_else(String::new, |game| format!("did you mean {game}? ")), ids())]
+#[error("there is no game '{name}'; {}the games are {}", question(*.meant), ids())]
 pub struct UnknownGame {
     pub name: String,
     /// The game whose name is close enough to have been meant.
     pub meant: Option<GameId>,
+}
+
+fn question(meant: Option<GameId>) -> String {
+    meant.map_or_else(String::new, |game| format!("did you mean {game}? "))
 }
 
 /// The game of that name.

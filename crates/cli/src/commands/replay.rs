@@ -11,7 +11,7 @@ use tabletop::record::Header;
 use tabletop::{AnyMatch as _, Entry, Match, Printed, Record, Seat, Told, Turn, Viewer, Words};
 
 use crate::scores::write_result;
-use crate::{files, table, text};
+use crate::{board, files, table, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -196,7 +196,7 @@ fn write_snapshot<G: Words>(
     };
     writeln!(out, "after entry {} of {}, {waits}", snapshot.seq, game.log().len())?;
     writeln!(out)?;
-    write!(out, "{}", text::fit(&snapshot.board, text::width()))?;
+    write!(out, "{}", board::fit(&snapshot.board, text::width()))?;
     Ok(())
 }
 

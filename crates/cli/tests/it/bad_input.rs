@@ -179,8 +179,13 @@ fn an_edition_that_is_wrong_is_refused_at_its_line() {
     assert!(refused.contains("line "), "{refused}");
     let refused = check("other.toml", "game = \"chess\"");
     assert!(refused.contains("line 1: there is no game 'chess'; the games are "), "{refused}");
-    let refused = check("none.toml", "name = \"mine\"");
-    assert!(refused.contains("which game it is for"), "{refused}");
+    fs::write(folder.path().join("none.toml"), "name = \"mine\"").unwrap();
+    let refused = run_in(folder.path(), &["edition", "check", "none.toml"]).refused();
+    assert!(refused.contains("name one by --game, of "), "{refused}");
+    fs::write(folder.path().join("right.toml"), text).unwrap();
+    let used = ["simulate", "coney-island", "--edition", "right.toml"];
+    let refused = run_in(folder.path(), &used).refused();
+    assert!(refused.contains("an edition of raccoon-tycoon, not of coney-island"), "{refused}");
     // Nothing was set up, so no record was begun.
     let names = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path());
     assert_eq!(names.filter(|path| path.extension().unwrap() != "toml").count(), 0);

@@ -12,7 +12,7 @@ fn a_whole_game_is_played_by_typing_numbers() {
     let (screen, record) = whole_game(folder.path());
     assert!(screen.contains("Place"), "{}", last_lines(&screen));
     assert!(screen.contains(" wins (the end: ") || screen.contains("share the win"));
-    assert!(screen.contains("To have it checked: boardwalk verify raccoon-tycoon-48428b.jsonl"));
+    assert!(screen.contains("To have it checked:\n  boardwalk verify raccoon-tycoon-48428b.jsonl"));
     assert!(!screen.contains('\u{1b}'), "no colours in a pipe");
 
     let record = record.to_str().unwrap();
@@ -40,7 +40,7 @@ fn a_match_that_is_left_goes_on_as_if_it_had_not_been() {
     let left = record_in(broken.path());
     let name = left.file_name().unwrap().to_str().unwrap();
     let way_back = format!("boardwalk play --resume {name} --seed 7");
-    assert!(screen.contains(&format!("To go on: {way_back}")), "{}", last_lines(&screen));
+    assert!(screen.contains(&format!("To go on:\n  {way_back}")), "{}", last_lines(&screen));
     assert!(!fs::read_to_string(&left).unwrap().contains("\"seed\""), "the seed stays secret");
     let verdict = run(&["verify", left.to_str().unwrap()]).ok();
     assert!(verdict.contains("over no"), "{verdict}");
@@ -115,7 +115,7 @@ fn a_move_can_be_taken_back_within_the_turn() {
 fn the_end_of_the_input_is_a_way_to_leave() {
     let folder = folder();
     let screen = type_in(folder.path(), &TABLE, "").ok();
-    assert!(screen.contains("To go on: boardwalk play --resume "), "{screen}");
+    assert!(screen.contains("To go on:\n  boardwalk play --resume "), "{screen}");
     record_in(folder.path());
 }
 
@@ -162,7 +162,7 @@ fn another_edition_is_played_and_named_on_the_way_back() {
     let record = record_in(folder.path());
     let name = record.file_name().unwrap().to_str().unwrap();
     let way_back = format!("boardwalk play --resume {name} --seed 7 --edition mine.toml");
-    assert!(screen.contains(&format!("To go on: {way_back}")), "{screen}");
+    assert!(screen.contains(&format!("To go on:\n  {way_back}")), "{screen}");
     assert!(screen.contains("edition Mine") && !screen.contains("hidden money"), "{screen}");
     let refused = run(&["verify", record.to_str().unwrap()]).refused();
     assert!(refused.contains("the edition 'Mine'") && refused.contains("--edition"), "{refused}");

@@ -5,6 +5,7 @@ use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
 use anyhow::{Result, anyhow};
 use console::{Term, style};
 use lab::Level;
+use serde_json::Value;
 use tabletop::{AnyMatch, Choice, QuickDice, Seat, SeatSet, Seed, Turn, UndoError, Viewer};
 
 use super::input::Input;
@@ -12,7 +13,7 @@ use super::keeper::Keeper;
 use super::menu;
 use crate::files::Care;
 use crate::scores::write_result;
-use crate::text;
+use crate::{board, text};
 
 /// News beyond this many lines are left to the log.
 const MAX_NEWS: usize = 12;
@@ -182,67 +183,34 @@ impl<'a> Session<'a> {
         loop {
             let Some(line) = self.console.ask()? else { return Ok(Next::Leave) };
             let action = match Input::read(&line) {
-                Input::Nothing => continue,
                 Input::Leave => return Ok(Next::Leave),
+                Input::Undo if self.take_back(seat)? => return Ok(Next::Move),
+                Input::Undo | Input::Nothing => None,
+                Input::Number(n) => self.pick(&choices, n)?,
+                Input::Notation(notation) => self.read(&notation)?,
                 Input::Help => {
                     self.help(&choices)?;
-                    continue;
+                    None
+                }
+                Input::Log => {
+                    self.show_log(seat)?;
+                    None
+                }
+                Input::Find(word) => {
+                    self.show_found(&choices, &word)?;
+                    None
+                }
+                Input::More => {
+                    n_shown = self.show_more(&choices, n_shown)?;
+                    None
                 }
                 Input::Board => {
                     self.show_board(seat)?;
                     n_shown = self.show_prompt(seat, &choices)?;
-                    continue;
+                    None
                 }
-                Input::Log => {
-                    self.show_log(seat)?;
-                    continue;
-                }
-                Input::More => {
-                    n_shown = self.show_more(&choices, n_shown)?;
-                    continue;
-                }
-                Input::Find(word) => {
-                    self.show_found(&choices, &word)?;
-                    continue;
-                }
-                Input::Undo => match self.game.undo(seat) {
-                    Ok(()) => {
-                        self.keeper.save(&self.game.record(), Care::Machine)?;
-                        self.console.say("Taken back.")?;
-                        self.again = Some(seat);
-                        self.is_new = true;
-                        return Ok(Next::Move);
-                    }
-                    Err(error) => {
-                        let reason = match error {
-                            UndoError::Other(seat) => {
-                                format!("{} has moved since", self.name(seat))
-                            }
-                            UndoError::Nothing | UndoError::Chance | UndoError::Over => {
-                                error.to_string()
-                            }
-                        };
-                        self.console.object(&format!("That cannot be taken back: {reason}."))?;
-                        continue;
-                    }
-                },
-                Input::Number(n) => {
-                    let Some(choice) = n.checked_sub(1).and_then(|i| choices.get(i)) else {
-                        let last = choices.len();
-                        let problem = format!("There is no choice {n}; they go from 1 to {last}.");
-                        self.console.object(&problem)?;
-                        continue;
-                    };
-                    choice.action.clone()
-                }
-                Input::Notation(notation) => match self.game.read_action(&notation) {
-                    Ok(action) => action,
-                    Err(error) => {
-                        self.console.object(&text::sentence(&error.to_string()))?;
-                        continue;
-                    }
-                },
             };
+            let Some(action) = action else { continue };
             match self.game.submit(seat, &action) {
                 Ok(_) => {
                     self.keeper.save(&self.game.record(), Care::Machine)?;
@@ -251,6 +219,44 @@ impl<'a> Session<'a> {
                 Err(refused) => self.console.object(&text::sentence(&refused.to_string()))?,
             }
         }
+    }
+
+    /// The action with that number.
+    fn pick(&mut self, choices: &[Choice], n: usize) -> Result<Option<Value>> {
+        let choice = n.checked_sub(1).and_then(|i| choices.get(i));
+        if choice.is_none() {
+            let last = choices.len();
+            self.console.object(&format!("There is no choice {n}; they go from 1 to {last}."))?;
+        }
+        Ok(choice.map(|choice| choice.action.clone()))
+    }
+
+    /// The action in the notation of the game.
+    fn read(&mut self, notation: &str) -> Result<Option<Value>> {
+        let action = self.game.read_action(notation);
+        if let Err(error) = &action {
+            self.console.object(&text::sentence(&error.to_string()))?;
+        }
+        Ok(action.ok())
+    }
+
+    /// Takes the last move back, if it can be.
+    fn take_back(&mut self, seat: Seat) -> Result<bool> {
+        let reason = match self.game.undo(seat) {
+            Ok(()) => {
+                self.keeper.save(&self.game.record(), Care::Machine)?;
+                self.console.say("Taken back.")?;
+                self.again = Some(seat);
+                self.is_new = true;
+                return Ok(true);
+            }
+            Err(UndoError::Other(seat)) => format!("{} has moved since", self.name(seat)),
+            Err(error @ (UndoError::Nothing | UndoError::Chance | UndoError::Over)) => {
+                error.to_string()
+            }
+        };
+        self.console.object(&format!("That cannot be taken back: {reason}."))?;
+        Ok(false)
     }
 
     /// Where people share the keyboard, makes sure that the right one looks.
@@ -292,7 +298,8 @@ impl<'a> Session<'a> {
         writeln!(out, "{}, edition {}", style(title.name).bold(), header.edition.name)?;
         text::write_wrapped(out, &format!("At the table: {players}."), 0, 2)?;
         writeln!(out, "The record is kept in {}.", self.keeper.path.display())?;
-        writeln!(out, "To go on after a break: {}", self.keeper.way_back(self.seed))?;
+        writeln!(out, "To go on after a break:")?;
+        writeln!(out, "  {}", self.keeper.way_back(self.seed))?;
         writeln!(out, "While you play, type ? for help.")?;
         Ok(())
     }
@@ -302,7 +309,7 @@ impl<'a> Session<'a> {
         let out = &mut *self.console.out;
         writeln!(out)?;
         writeln!(out, "{}", style("─".repeat(width.min(80))).dim())?;
-        write!(out, "{}", text::fit(&self.game.board(Viewer::Seat(seat)), width))?;
+        write!(out, "{}", board::fit(&self.game.board(Viewer::Seat(seat)), width))?;
         Ok(())
     }
 
@@ -379,7 +386,7 @@ impl<'a> Session<'a> {
     fn show_log(&mut self, seat: Seat) -> Result<()> {
         let told = self.game.news_since(0, Viewer::Seat(seat));
         if told.is_empty() {
-            return self.console.say("Nothing has happened yet.");
+            self.console.say("Nothing has happened yet.")?;
         }
         for told in told {
             text::write_wrapped(self.console.out, &format!("· {}", told.sentence), 2, 2)?;
@@ -421,7 +428,8 @@ impl<'a> Session<'a> {
         let out = self.console.out;
         writeln!(out)?;
         writeln!(out, "The match is kept in {}.", self.keeper.path.display())?;
-        writeln!(out, "To go on: {}", style(self.keeper.way_back(self.seed)).bold())?;
+        writeln!(out, "To go on:")?;
+        writeln!(out, "  {}", style(self.keeper.way_back(self.seed)).bold())?;
         Ok(())
     }
 
@@ -440,7 +448,7 @@ impl<'a> Session<'a> {
         let width = text::width();
         writeln!(out)?;
         writeln!(out, "{}", style("─".repeat(width.min(80))).dim())?;
-        write!(out, "{}", text::fit(&self.game.board(viewer), width))?;
+        write!(out, "{}", board::fit(&self.game.board(viewer), width))?;
         if let &[seat] = people.as_slice() {
             self.show_news(seat)?;
         }
@@ -448,7 +456,8 @@ impl<'a> Session<'a> {
         writeln!(out)?;
         write_result(&*self.game, out)?;
         writeln!(out, "The record is in {}.", self.keeper.path.display())?;
-        writeln!(out, "To have it checked: {}", self.keeper.way_to_verify())?;
+        writeln!(out, "To have it checked:")?;
+        writeln!(out, "  {}", self.keeper.way_to_verify())?;
         Ok(())
     }
 }
