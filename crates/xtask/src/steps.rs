@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
@@ -84,7 +84,7 @@ impl Steps {
     ) -> Result<()> {
         println!("\n==> {title}");
         let started = Instant::now();
-        work().with_context(|| format!("{title}: {advice}"))?;
+        work().map_err(|error| anyhow!("{title}: {error:#}\n       {advice}"))?;
         let took = started.elapsed();
         println!("    {title}: done in {}", Took(took));
         self.done.push((title, took));
@@ -131,7 +131,7 @@ mod tests {
         let mut steps = Steps::new();
         steps.step("one", "mend one", || Ok(())).unwrap();
         let error = steps.step("two", "mend two", || bail!("it broke")).unwrap_err();
-        assert_eq!(format!("{error:#}"), "two: mend two: it broke");
+        assert_eq!(format!("{error:#}"), "two: it broke\n       mend two");
         assert!(steps.summary().contains("(one 0.0 s)"), "{}", steps.summary());
     }
 

@@ -9,35 +9,38 @@ use anyhow::Result;
 use crate::steps::{Steps, cargo_in, output, run};
 use crate::{machine, replay, tidy, wasm};
 
+// What to do when a step fails.
+const FORMAT: &str = "run 'cargo fmt --all' and look at what it changed";
+const TIDY: &str = "mend what tidy names above";
+const CLIPPY: &str = "mend what clippy names above; warnings count here";
+const DOCS: &str = "mend the comment, or the example in it, that is named above";
+const WASM: &str = "mend what does not build for a browser";
+const REPLAYS: &str = "if the rules were meant to change, raise the game's rules_version and run \
+                       'cargo xtask record-fixtures'; if not, they changed by mistake";
+const TESTS: &str = "mend the rule, or the test, that is named above";
+
 /// Every check there is. The tests come last, so that their closing lines close the output.
 pub(crate) fn everything(root: &Path) -> Result<()> {
     let mut steps = Steps::new();
     let cargo = |arguments: &[&str]| run(&mut cargo_in(root, arguments));
 
-    steps.step("formatting", "run 'cargo fmt --all' and look at what it changed", || {
-        cargo(&["fmt", "--all", "--check"])
-    })?;
-    steps.step("tidy", "mend what it names above", || tidy::run(root, shelf::TITLES))?;
-    steps.step("clippy", "mend what it names above; warnings count", || {
+    steps.step("formatting", FORMAT, || cargo(&["fmt", "--all", "--check"]))?;
+    steps.step("tidy", TIDY, || tidy::run(root, shelf::TITLES))?;
+    steps.step("clippy", CLIPPY, || {
         cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;
-    steps.step("documentation", "mend the comments that rustdoc names above", || {
+    steps.step("documentation", DOCS, || {
         let mut doc = cargo_in(root, &["doc", "--workspace", "--no-deps"]);
         run(doc.env("RUSTDOCFLAGS", "-D warnings"))
     })?;
-    steps.step("examples in the documentation", "mend the example named above", || {
+    steps.step("examples in the documentation", DOCS, || {
         cargo(&["test", "--workspace", "--doc", "--quiet"])
     })?;
-    steps.step("build for WebAssembly", "mend what does not build in a browser", || {
-        wasm::build(root)
+    steps.step("build for WebAssembly", WASM, || wasm::build(root))?;
+    steps.step("replays, natively and in WebAssembly", REPLAYS, || {
+        wasm::compare(root, replay::kept(root)?)
     })?;
-    steps.step(
-        "replays, natively and in WebAssembly",
-        "if the rules were meant to change, raise the game's rules_version and run \
-         'cargo xtask record-fixtures'; otherwise they changed by mistake",
-        || wasm::compare(root, replay::kept(root)?),
-    )?;
-    steps.step("tests", "mend the rule, or the test, that is named above", || {
+    steps.step("tests", TESTS, || {
         if machine::has_nextest(root) {
             return cargo(&["nextest", "run", "--workspace"]);
         }
@@ -52,10 +55,8 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
 pub(crate) fn what_changed(root: &Path) -> Result<()> {
     let crates = changed_crates(root)?;
     let mut steps = Steps::new();
-    steps.step("formatting", "run 'cargo fmt --all' and look at what it changed", || {
-        run(&mut cargo_in(root, &["fmt", "--all", "--check"]))
-    })?;
-    steps.step("tidy", "mend what it names above", || tidy::run(root, shelf::TITLES))?;
+    steps.step("formatting", FORMAT, || run(&mut cargo_in(root, &["fmt", "--all", "--check"])))?;
+    steps.step("tidy", TIDY, || tidy::run(root, shelf::TITLES))?;
     if crates.is_empty() {
         println!("\nNo crate has changed; 'cargo xtask test' looks at them all.");
         return Ok(());
@@ -63,11 +64,11 @@ pub(crate) fn what_changed(root: &Path) -> Result<()> {
     let names: Vec<&str> = crates.iter().map(String::as_str).collect();
     println!("\nThe crates that changed: {}.", names.join(", "));
     let chosen: Vec<&str> = names.iter().flat_map(|name| ["--package", name]).collect();
-    steps.step("clippy", "mend what it names above; warnings count", || {
+    steps.step("clippy", CLIPPY, || {
         let clippy = [&["clippy", "--all-targets"], &*chosen, &["--", "-D", "warnings"]].concat();
         run(&mut cargo_in(root, &clippy))
     })?;
-    steps.step("tests", "mend the rule, or the test, that is named above", || {
+    steps.step("tests", TESTS, || {
         if machine::has_nextest(root) {
             // A crate may have no tests of its own.
             let nextest = [&["nextest", "run", "--no-tests", "pass"], &*chosen].concat();
