@@ -70,9 +70,11 @@ pub enum Refusal {
     NotYourTurn { waits_for: Seat },
     #[error("that cannot be done at this moment; {now}")]
     NotNow { now: Now },
-    #[error("{due} materials of your choice are due, not {asked}")]
+    #[error("the number of materials to choose is {due}, not {asked}")]
     TakesTooMany { due: u8, asked: u16 },
-    #[error("take {due} materials; fewer only when the bag has none left of a colour")]
+    #[error(
+        "the number of materials to choose is {due}, not {asked}; the bag has both colours left"
+    )]
     TakesTooFew { due: u8, asked: u8 },
     #[error("the bag holds {bag}, so you cannot take {asked}", asked = Materials { red: *red, white: *white })]
     NotInBag { bag: Materials, red: u8, white: u8 },
@@ -106,7 +108,7 @@ pub enum Refusal {
     SpotTaken { cell: Cell },
     #[error("your {car} car is empty; you may relocate one of its showmen")]
     CarEmpty { car: Car },
-    #[error("you may relocate showmen of the {car} car only when it is empty; {n_left} are left")]
+    #[error("showmen of the {car} car may move only when it is empty, and it holds {n_left}")]
     CarNotEmpty { car: Car, n_left: u8 },
     #[error("there is no showman of yours on {cell}")]
     NotYourShowman { cell: Cell },

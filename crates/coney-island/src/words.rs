@@ -41,8 +41,8 @@ impl Words for State {
         sentences::say_news(&edition, *news, names)
     }
 
-    fn prompt(edition: Printed<Edition>, view: &View, _: &Names) -> String {
-        sentences::prompt(&edition, view)
+    fn prompt(_: Printed<Edition>, view: &View, _: &Names) -> String {
+        sentences::prompt(view)
     }
 
     fn board(edition: Printed<Edition>, view: &View, names: &Names) -> String {

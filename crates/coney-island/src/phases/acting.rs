@@ -165,13 +165,11 @@ impl State {
     #[inline]
     fn single(&self, bit: u8) -> Action {
         let bit = usize::from(bit);
-        match SINGLES.get(bit) {
-            Some(&action) => action,
-            None => {
-                let Newspaper { colour, points } = self.edition.papers[bit - SINGLES.len()].paper;
-                Action::Discard { colour, points }
-            }
+        if let Some(&action) = SINGLES.get(bit) {
+            return action;
         }
+        let Newspaper { colour, points } = self.edition.papers[bit - SINGLES.len()].paper;
+        Action::Discard { colour, points }
     }
 
     #[inline]

@@ -97,13 +97,10 @@ impl State {
 
     #[cold]
     fn why_not_there(&self, shape: &Shape, at: Cell, wanted: Colours) -> Refusal {
-        let mut covered = Cells::NONE;
-        for &step in shape {
-            let Some(cell) = at.offset(step) else { return Refusal::OffTheBoard };
-            if !self.all_showmen().contains(cell) {
-                return Refusal::NoShowman { cell };
-            }
-            covered.insert(cell);
+        let covered: Option<Cells> = shape.iter().map(|&step| at.offset(step)).collect();
+        let Some(covered) = covered else { return Refusal::OffTheBoard };
+        if let Some(cell) = covered.without(self.all_showmen()).iter().next() {
+            return Refusal::NoShowman { cell };
         }
         let found = self.showmen.iter().filter(|cells| !cells.both(covered).is_empty()).count();
         Refusal::WrongColours { wanted, found: u8::try_from(found).expect("four colours") }

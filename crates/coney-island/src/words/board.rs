@@ -94,7 +94,8 @@ fn park(edition: &Edition, view: &View, text: &mut String) {
                 let has_site = view.sites.iter().any(|site| site.plot == plot);
                 match has_site {
                     true => {
-                        let [left, right] = corners.map(|corner| glyph(view, plot, corner));
+                        let [left, right] =
+                            corners.map(|corner| glyph(edition, view, plot, corner));
                         put!(text, " {left} {right} |");
                     }
                     false => put!(text, "{:^7}|", for_sale(edition, plot, i)),
@@ -120,10 +121,10 @@ fn for_sale(edition: &Edition, plot: Plot, line: usize) -> String {
     }
 }
 
-fn glyph(view: &View, plot: Plot, corner: Corner) -> String {
+fn glyph(edition: &Edition, view: &View, plot: Plot, corner: Corner) -> String {
     let cell = plot.cell(corner);
     if let Some(showman) = view.showmen.iter().find(|showman| showman.cell == cell) {
-        let worth = showman.car.idx() + 1;
+        let worth = edition.car(showman.car).worth();
         return format!("{}{worth}", letter(view, showman.owner, showman.colour));
     }
     let covers = |cells: &[Cell]| cells.contains(&cell);

@@ -263,7 +263,7 @@ fn why(ending: Ending) -> &'static str {
     }
 }
 
-pub(super) fn prompt(edition: &Edition, view: &View) -> String {
+pub(super) fn prompt(view: &View) -> String {
     if !view.viewer.is(view.active) {
         return String::new();
     }
@@ -292,14 +292,8 @@ pub(super) fn prompt(edition: &Edition, view: &View) -> String {
                 n => format!(" You may take {n} actions once more."),
             };
             let mat = &view.mats[view.active.idx()];
-            let stacks = (0..view.stacks.len()).filter_map(|i| next_tile(edition, view, i));
-            let names: Vec<&str> = stacks.map(|tile| tile.name.as_str()).collect();
-            format!(
-                "You have {} money and {}.{repeats} On offer: {}. Take an action, or 'done'.",
-                mat.money,
-                mat.materials,
-                names.join(", ")
-            )
+            let (money, materials) = (mat.money, mat.materials);
+            format!("You have {money} money and {materials}.{repeats} Take an action, or 'done'.")
         }
     }
 }

@@ -207,8 +207,6 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
         let gaining = match state.phase {
             Phase::Drawing { gain: Gain::Income, .. }
             | Phase::Choosing { gain: Gain::Income, .. } => surplus <= 3,
-            Phase::Drawing { gain: Gain::Action, .. }
-            | Phase::Choosing { gain: Gain::Action, .. } => surplus == 0,
             Phase::Returning { excess, .. } => surplus == excess && excess > 0,
             _ => surplus == 0,
         };
