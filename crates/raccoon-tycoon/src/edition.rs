@@ -1,5 +1,6 @@
 //! What is printed on the components: reads an edition file and checks it.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -334,7 +335,7 @@ type Number = Spanned<i64>;
 #[serde(deny_unknown_fields)]
 struct RawEdition {
     game: Spanned<String>,
-    name: String,
+    name: Spanned<String>,
     provenance: String,
     start: RawStart,
     limits: RawLimits,
@@ -371,7 +372,7 @@ struct RawTrack {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawLine {
-    name: String,
+    name: Spanned<String>,
     copies: Number,
     minimum: Number,
     points: Vec<Number>,
@@ -381,7 +382,7 @@ struct RawLine {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawTown {
-    name: String,
+    name: Spanned<String>,
     points: Number,
     commodity: Spanned<String>,
     amount: Number,
@@ -391,7 +392,7 @@ struct RawTown {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawTile {
-    name: String,
+    name: Spanned<String>,
     #[serde(default)]
     basic: bool,
     copies: Option<Number>,
@@ -404,7 +405,7 @@ struct RawTile {
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 enum RawEffect {
     Bonus { commodity: Spanned<String>, amount: Number },
-    TradingFirm(Vec<Spanned<String>>),
+    TradingFirm(Spanned<Vec<Spanned<String>>>),
     Storage(Number),
     AuctionCommission(Number),
     TradingFloor,
@@ -423,7 +424,7 @@ enum RawEffect {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawUpgrade {
-    name: String,
+    name: Spanned<String>,
     cost: Number,
     amount: Number,
 }
@@ -434,6 +435,11 @@ struct RawCard {
     produces: Spanned<String>,
     raises: Spanned<String>,
 }
+
+/// Letters in the name of a component; a longer one would not fit on the board as text.
+const LONGEST_NAME: usize = 30;
+/// Letters in the name of an edition.
+const LONGEST_TITLE: usize = 60;
 
 /// Turns the raw file into tables, naming the line of whatever is wrong.
 struct Reader<'a> {
@@ -447,24 +453,25 @@ impl Reader<'_> {
                 format!("this edition is for '{}', not for 'raccoon-tycoon'", raw.game.get_ref());
             return Err(self.at(&raw.game, problem));
         }
+        self.check_names(&raw)?;
+        let storage_limit = self.number(&raw.limits.storage, "limits.storage", 5..=40)?;
         let lines = self.all(raw.railroad, "railroad lines", |line| self.line(line))?;
-        let mut towns = self.all(raw.town, "towns", |town| self.town(town))?;
+        check_lines(&lines)?;
+        let mut towns = self.all(raw.town, "towns", |town| self.town(town, storage_limit))?;
         // The deck is laid in layers, the lowest value on top (RULES.md §3.4).
         towns.sort_by_key(|town: &TownFace| town.points);
-        self.check_layers(&towns)?;
+        check_layers(&towns)?;
         let tiles = self.tiles(raw.building)?;
         let sets = tile_sets(&tiles);
         let costs = std::array::from_fn(|tile| tiles[tile].cost);
         let powers = std::array::from_fn(|tile| tiles[tile].effect.power());
-        let slugs = lines.iter().map(|line| &line.slug).chain(towns.iter().map(|town| &town.slug));
-        self.check_names(slugs.chain(tiles.iter().map(|tile| &tile.slug)))?;
         Ok(Edition {
-            name: raw.name,
+            name: raw.name.into_inner(),
             provenance: raw.provenance.trim().to_owned(),
             start_money: self.money(&raw.start.money, "start.money", 1..=1_000)?,
             production_limit: self.number(&raw.limits.production, "limits.production", 1..=9)?,
             hand_limit: self.number(&raw.limits.hand, "limits.hand", 1..=5)?,
-            storage_limit: self.number(&raw.limits.storage, "limits.storage", 5..=40)?,
+            storage_limit,
             tracks: self.tracks(raw.commodity)?,
             lines,
             towns,
@@ -551,7 +558,9 @@ impl Reader<'_> {
             Ok(Track {
                 lowest,
                 highest: self.number(&track.highest, "highest", lowest + 1..=60)?,
-                tokens: self.number(&track.tokens, "tokens", 2..=100)? - 1,
+                // Five players can each take one as a free token (RULES.md §3.6), and a player
+                // who had all tokens of all kinds would still hold fewer than 256.
+                tokens: self.number(&track.tokens, "tokens", 6..=42)? - 1,
             })
         })
     }
@@ -568,13 +577,14 @@ impl Reader<'_> {
         let points: [u8; N_COPIES as usize] = points.try_into().map_err(|points: Vec<u8>| {
             let problem = format!(
                 "{} has {} point values; it needs one each for 1, 2, 3 and 4 cards",
-                raw.name,
+                raw.name.get_ref(),
                 points.len()
             );
             EditionError::at(self.text, &span, problem)
         })?;
         if !points.is_sorted_by(|a, b| a < b) {
-            let problem = format!("the points of {} must rise with each card", raw.name);
+            let name = raw.name.get_ref();
+            let problem = format!("the points of {name} must rise with each card");
             return Err(EditionError::at(self.text, &span, problem));
         }
         let mut players = 0;
@@ -582,36 +592,25 @@ impl Reader<'_> {
             players |= 1 << self.number(n_players, "players", 2..=5)?;
         }
         Ok(LineFace {
-            slug: slug(&raw.name),
-            name: raw.name,
+            slug: slug(raw.name.get_ref()),
+            name: raw.name.into_inner(),
             minimum: self.money(&raw.minimum, "minimum bid", 1..=999)?,
             points,
             players,
         })
     }
 
-    fn town(&self, raw: Spanned<RawTown>) -> Result<TownFace, EditionError> {
+    fn town(&self, raw: Spanned<RawTown>, storage_limit: u8) -> Result<TownFace, EditionError> {
         let raw = raw.into_inner();
         Ok(TownFace {
-            slug: slug(&raw.name),
-            name: raw.name,
+            slug: slug(raw.name.get_ref()),
+            name: raw.name.into_inner(),
             points: self.number(&raw.points, "points", 1..=50)?,
             commodity: self.commodity(&raw.commodity)?,
-            // A storage of ten must always be able to hold the price.
-            amount: self.number(&raw.amount, "amount", 1..=10)?,
-            mix: self.number(&raw.mix, "mix", 1..=10)?,
+            // Everybody must be able to store the price.
+            amount: self.number(&raw.amount, "amount", 1..=storage_limit)?,
+            mix: self.number(&raw.mix, "mix", 1..=storage_limit)?,
         })
-    }
-
-    fn check_layers(&self, towns: &[TownFace; N_TOWNS]) -> Result<(), EditionError> {
-        let (layers, _) = towns.as_chunks::<TOWNS_PER_LAYER>();
-        let even = layers.iter().all(|layer| layer[0].points == layer[3].points);
-        let apart = layers.windows(2).all(|pair| pair[0][0].points < pair[1][0].points);
-        if even && apart {
-            return Ok(());
-        }
-        let _ = self;
-        Err(EditionError::new("the 16 towns must be four each of four different point values"))
     }
 
     fn tiles(&self, raw: Vec<Spanned<RawTile>>) -> Result<[TileFace; N_TILES], EditionError> {
@@ -628,10 +627,7 @@ impl Reader<'_> {
                 return Err(EditionError::at(self.text, &span, problem));
             }
             for copy in 1..=n_copies {
-                let slug = match copy {
-                    1 => face.slug.clone(),
-                    _ => format!("{}-{copy}", face.slug),
-                };
+                let slug = copy_slug(&face.name, copy.into());
                 tiles.push(TileFace { slug, ..face.clone() });
             }
         }
@@ -650,14 +646,14 @@ impl Reader<'_> {
         let upgrade = match raw.upgrade {
             None => None,
             Some(upgrade) => Some(Upgrade {
-                name: upgrade.name,
+                name: upgrade.name.into_inner(),
                 cost: self.money(&upgrade.cost, "cost", 1..=999)?,
                 amount: self.number(&upgrade.amount, "amount", 1..=9)?,
             }),
         };
         Ok(TileFace {
-            slug: slug(&raw.name),
-            name: raw.name,
+            slug: slug(raw.name.get_ref()),
+            name: raw.name.into_inner(),
             basic: raw.basic,
             cost: self.money(&raw.cost, "cost", 1..=999)?,
             effect: self.effect(raw.effect)?,
@@ -674,9 +670,11 @@ impl Reader<'_> {
                 },
                 amount: self.number(&amount, "amount", 1..=9)?,
             },
-            RawEffect::TradingFirm(names) => match names.as_slice() {
-                [one, other] => Effect::TradingFirm([self.commodity(one)?, self.commodity(other)?]),
-                _ => return Err(EditionError::new("a trading firm deals in two commodities")),
+            RawEffect::TradingFirm(names) => match names.get_ref().as_slice() {
+                [one, other] if one.get_ref() != other.get_ref() => {
+                    Effect::TradingFirm([self.commodity(one)?, self.commodity(other)?])
+                }
+                _ => return Err(self.at(&names, "a trading firm deals in two commodities")),
             },
             RawEffect::Storage(n) => Effect::Storage(self.number(&n, "storage", 1..=20)?),
             RawEffect::AuctionCommission(n) => {
@@ -741,18 +739,73 @@ impl Reader<'_> {
         Ok(icons)
     }
 
-    fn check_names<'n>(&self, slugs: impl Iterator<Item = &'n String>) -> Result<(), EditionError> {
-        let _ = self;
-        let mut slugs: Vec<&String> = slugs.collect();
-        slugs.sort();
-        match slugs.windows(2).find(|pair| pair[0] == pair[1]) {
-            Some(pair) => {
-                Err(EditionError::new(format!("two components are both called '{}'", pair[0])))
+    /// Names are shown to people and typed by them: they are short, plain and all different.
+    fn check_names(&self, raw: &RawEdition) -> Result<(), EditionError> {
+        let lines = raw.railroad.iter().map(|line| (&line.get_ref().name, 1));
+        let towns = raw.town.iter().map(|town| (&town.get_ref().name, 1));
+        let tiles = raw.building.iter().map(|tile| {
+            let n_copies = tile.get_ref().copies.as_ref().map_or(1, |copies| *copies.get_ref());
+            (&tile.get_ref().name, n_copies.clamp(1, 4))
+        });
+        let mut slugs = BTreeSet::new();
+        for (name, n_copies) in lines.chain(towns).chain(tiles) {
+            self.check_name(name, LONGEST_NAME)?;
+            for copy in 1..=n_copies {
+                let slug = copy_slug(name.get_ref(), copy);
+                let problem = format!("two components are both called '{slug}'");
+                if !slugs.insert(slug) {
+                    return Err(self.at(name, problem));
+                }
             }
-            None if slugs[0].is_empty() => {
-                Err(EditionError::new("every component needs a name with a letter in it"))
-            }
-            None => Ok(()),
+        }
+        for upgrade in raw.building.iter().filter_map(|tile| tile.get_ref().upgrade.as_ref()) {
+            self.check_name(&upgrade.name, LONGEST_NAME)?;
+        }
+        self.check_name(&raw.name, LONGEST_TITLE)
+    }
+
+    fn check_name(&self, name: &Spanned<String>, longest: usize) -> Result<(), EditionError> {
+        if slug(name.get_ref()).is_empty() {
+            return Err(self.at(name, "a name needs a letter or a digit"));
+        }
+        if name.get_ref().chars().any(char::is_control) {
+            return Err(self.at(name, "a name is one line of plain text"));
+        }
+        let n_letters = name.get_ref().chars().count();
+        if n_letters > longest {
+            let problem = format!("this name has at most {longest} letters, not {n_letters}");
+            return Err(self.at(name, problem));
+        }
+        Ok(())
+    }
+}
+
+/// The name of a copy in notation: `factory`, `factory-2`.
+fn copy_slug(name: &str, copy: i64) -> String {
+    match copy {
+        1 => slug(name),
+        _ => format!("{}-{copy}", slug(name)),
+    }
+}
+
+/// Two railroads are turned up at the start, whatever the number of players.
+fn check_lines(lines: &[LineFace; N_LINES]) -> Result<(), EditionError> {
+    match (2..=5).find(|n_players| lines.iter().all(|line| line.players >> n_players & 1 == 0)) {
+        Some(n_players) => Err(EditionError::new(format!(
+            "no railroad is used with {n_players} players, at least one line must be"
+        ))),
+        None => Ok(()),
+    }
+}
+
+fn check_layers(towns: &[TownFace; N_TOWNS]) -> Result<(), EditionError> {
+    let (layers, _) = towns.as_chunks::<TOWNS_PER_LAYER>();
+    let even = layers.iter().all(|layer| layer[0].points == layer[3].points);
+    let apart = layers.windows(2).all(|pair| pair[0][0].points < pair[1][0].points);
+    match even && apart {
+        true => Ok(()),
+        false => {
+            Err(EditionError::new("the 16 towns must be four each of four different point values"))
         }
     }
 }

@@ -353,8 +353,10 @@ impl State {
     /// Tokens a seat may hold after a production (§5.1).
     #[inline]
     pub fn storage_limit(&self, seat: Seat) -> u8 {
-        let extra: u8 = self.powers(seat, self.edition.sets.storage).sum();
-        self.edition.storage_limit + self.mat(seat).n_buildings() + extra
+        // Many large warehouses of a custom edition may add up to more than a byte holds, but no
+        // edition has that many tokens.
+        let own = self.edition.storage_limit + self.mat(seat).n_buildings();
+        self.powers(seat, self.edition.sets.storage).fold(own, u8::saturating_add)
     }
 
     /// By how much a seat may raise a price before its sale; zero without an Export Company.

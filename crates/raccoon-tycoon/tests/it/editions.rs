@@ -1,8 +1,11 @@
 //! Edition files: the embedded one is the box, and broken ones are refused with their line.
 
 use raccoon_tycoon::edition::{Effect, N_CARDS, N_TILES, N_TOWNS};
-use raccoon_tycoon::{Commodity, Edition};
-use tabletop::{Edition as _, Printed};
+use raccoon_tycoon::{Commodity, Edition, Options, State};
+use tabletop::{Edition as _, FairDice, Game, Printed, Seat, walk};
+use testkit::Laws;
+
+use crate::table::audit;
 
 fn text() -> &'static str {
     Edition::EMBEDDED[0]
@@ -82,7 +85,7 @@ fn a_cost_is_not_negative() {
 fn wrong_values_name_their_line_and_what_is_allowed() {
     for (old, new, expected) in [
         ("highest = 12", "highest = 1", "highest must be 2 to 60, not 1"),
-        ("tokens = 30", "tokens = 0", "tokens must be 2 to 100, not 0"),
+        ("tokens = 30", "tokens = 0", "tokens must be 6 to 42, not 0"),
         ("name = \"wheat\"", "name = \"corn\"", "here 'wheat', not 'corn'"),
         ("minimum = 2", "minimum = 0", "minimum bid must be 1 to 999 dollars, not 0"),
         ("copies = 4", "copies = 5", "copies of a railroad must be 4 to 4, not 5"),
@@ -99,7 +102,16 @@ fn wrong_values_name_their_line_and_what_is_allowed() {
         ("hand_limit = 4", "hand_limit = 40", "hand_limit must be 1 to 8, not 40"),
         ("game = \"raccoon-tycoon\"", "game = \"chinatown\"", "this edition is for 'chinatown'"),
         ("name = \"Bank\"", "name = \"Factory\"", "two components are both called 'factory'"),
-        ("name = \"Bank\"", "name = \"?\"", "every component needs a name"),
+        ("name = \"Bank\"", "name = \"?\"", "a name needs a letter or a digit"),
+        ("name = \"Bank\"", "name = \"Factory 2\"", "two components are both called 'factory-2'"),
+        ("name = \"Bank\"", "name = \"B\\u001b[2J\"", "a name is one line of plain text"),
+        (
+            "name = \"Grain Farm\"",
+            "name = \"Grain Farm of the Grand Duchess of Astoria\"",
+            "this name has at most 30 letters, not 42",
+        ),
+        ("amount = 2\nmix = 4", "amount = 2\nmix = 11", "mix must be 1 to 10, not 11"),
+        ("[\"wood\", \"wheat\"]", "[\"wood\", \"wood\"]", "deals in two commodities"),
         (
             "points = 2\ncommodity",
             "points = 3\ncommodity",
@@ -119,6 +131,109 @@ fn wrong_values_name_their_line_and_what_is_allowed() {
         assert!(error.contains(expected), "{new}: {error}");
         assert!(!error.contains('\n'), "{error}");
     }
+}
+
+#[test]
+fn every_table_needs_a_railroad() {
+    let mut broken = String::new();
+    for line in text().lines() {
+        let is_players = line.starts_with("players = ");
+        broken += if is_players { "players = [3, 4, 5]" } else { line };
+        broken += "\n";
+    }
+    let error = refused(&broken);
+    assert_eq!(error, "no railroad is used with 2 players, at least one line must be");
+}
+
+/// The edition with the number (or text) of every such field replaced.
+fn rewritten(fields: &[(&str, &str)]) -> Printed<Edition> {
+    let mut rewritten = String::new();
+    for line in text().lines() {
+        let mut line = line.to_owned();
+        for (field, value) in fields {
+            let head = format!("{field} = ");
+            if let Some(start) = line.find(&head).map(|at| at + head.len()) {
+                let end = line[start..].find([',', ' ', '}']).map_or(line.len(), |at| start + at);
+                line.replace_range(start..end, value);
+            }
+        }
+        rewritten += &(line + "\n");
+    }
+    Printed::load(&rewritten).unwrap()
+}
+
+#[test]
+fn the_largest_numbers_break_nothing() {
+    let largest = rewritten(&[
+        ("money", "1000"),
+        ("production", "9"),
+        ("hand", "5"),
+        ("highest", "60"),
+        ("tokens", "42"),
+        ("cost", "1"),
+        ("storage", "20"),
+        ("hand_limit", "8"),
+        ("production_limit", "9"),
+        ("export_raise", "20"),
+        ("town_discount", "9"),
+        ("points_per_town", "9"),
+        ("points_per_railroad", "9"),
+        ("points_per_building", "9"),
+        ("auction_commission", "99"),
+        ("money_per_point", "1"),
+        ("produces", "\"WWWWWWWWL\""),
+        ("raises", "\"LLLLLLLLL\""),
+    ]);
+    for options in
+        [Options::default(), Options { sudden_death: true, round_limit: 30, ..Options::default() }]
+    {
+        Laws::<State>::new().edition(largest).options(options).games(2).audit(audit).check();
+    }
+    let mut state = State::start(2, &Options::default(), largest).unwrap();
+    walk::settle(&mut state, &mut FairDice::new([5; 32]));
+    state.mats[0].buildings = (1 << N_TILES) - 1;
+    let prices = state.town_prices(Seat(0)).unwrap();
+    assert_eq!((prices.amount, prices.mix), (1, 1), "RT-37: never below one");
+}
+
+#[test]
+fn the_smallest_numbers_break_nothing() {
+    let smallest = rewritten(&[
+        ("money", "1"),
+        ("production", "1"),
+        ("hand", "1"),
+        ("storage", "5"),
+        ("lowest", "1"),
+        ("highest", "2"),
+        ("tokens", "6"),
+        ("cost", "999"),
+        ("amount", "1"),
+        ("mix", "5"),
+        ("minimum", "999"),
+        ("produces", "\"W\""),
+        ("raises", "\"\""),
+    ]);
+    let options = Options { round_limit: 40, ..Options::default() };
+    Laws::<State>::new().edition(smallest).options(options).games(2).audit(audit).check();
+}
+
+#[test]
+fn warehouses_without_end_hold_whatever_there_is() {
+    let mut storing = text().to_owned();
+    let mut from = 0;
+    while let Some(at) = storing[from..].find("effect = ").map(|at| from + at) {
+        let end = at + storing[at..].find('\n').unwrap();
+        from = at + 1;
+        if !storing[at..end].contains("bonus") {
+            storing.replace_range(at..end, "effect = { storage = 20 }");
+        }
+    }
+    let edition = Printed::load(&storing).unwrap();
+    let mut state = State::start(2, &Options::default(), edition).unwrap();
+    walk::settle(&mut state, &mut FairDice::new([5; 32]));
+    state.mats[0].buildings = (1 << N_TILES) - 1;
+    assert_eq!(state.storage_limit(Seat(0)), 255);
+    assert_eq!(state.storage_limit(Seat(1)), 10);
 }
 
 #[test]
