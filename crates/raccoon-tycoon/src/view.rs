@@ -117,7 +117,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         railroad_offer,
         town_offer,
         n_towns_shown: _,
-        n_seats: _,
+        n_seats,
         active,
         may_declare,
         declare_from: _,
@@ -128,7 +128,8 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
     let to_act = state.actor();
     let is_asked = to_act.is_some_and(|seat| viewer.is(seat));
     let own_seat = match viewer {
-        Viewer::Seat(seat) => Some(seat),
+        // Whoever asks from a chair that is not there sees what a spectator sees.
+        Viewer::Seat(seat) => Some(seat).filter(|seat| seat.0 < n_seats),
         Viewer::Spectator => None,
     };
     View {

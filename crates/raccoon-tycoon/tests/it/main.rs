@@ -1,12 +1,14 @@
 //! The tests of Raccoon Tycoon.
 
 #![allow(
+    clippy::needless_raw_string_hashes,
     clippy::unwrap_used,
     clippy::wildcard_enum_match_arm,
-    reason = "helpers of tests may panic, and look only at what they test"
+    reason = "helpers may panic and look only at what they test; expect-test writes the hashes"
 )]
 
 mod editions;
+mod hostile;
 mod laws;
 mod perft;
 mod records;

@@ -1,8 +1,10 @@
 //! What must not be seen, byte by byte.
 
+use raccoon_tycoon::state::Bids;
 use raccoon_tycoon::view::HandView;
-use raccoon_tycoon::{Event, News, Options, State};
-use tabletop::{FairDice, Game, Money, Printed, QuickDice, Viewer, walk};
+use raccoon_tycoon::{Event, News, Options, Phase, State};
+use tabletop::{Edition as _, FairDice, Game, Money, Printed, QuickDice, Seat, Viewer, walk};
+use testkit::n_games;
 
 use crate::table::{A, B, Table, card};
 
@@ -23,6 +25,92 @@ fn a_rivals_money_changes_no_byte() {
     let mut rich = table.clone();
     rich.cash(B, 640);
     assert_ne!(bytes(&rich.state, Viewer::Seat(B)), bytes(&table.state, Viewer::Seat(B)));
+}
+
+/// Along whole games: what a rival's purse holds shows nowhere, not in an auction either.
+#[test]
+fn a_rivals_money_changes_no_byte_in_any_phase() {
+    let text = <State as Game>::Edition::EMBEDDED[0].replace("money = 10\n", "money = 300\n");
+    let edition = Printed::load(&text).unwrap();
+    let mut n_auctions = 0;
+    for seed in 0..u64::from(n_games(3)) {
+        let mut state = State::start(4, &Options::default(), edition).unwrap();
+        let mut dice = QuickDice::new(seed);
+        let mut scratch = Vec::new();
+        walk::settle(&mut state, &mut dice);
+        while let Some(actor) = state.actor() {
+            n_auctions += u32::from(matches!(state.phase, Phase::Bidding(_)));
+            for seat in state.seats() {
+                let mut rich = state;
+                rich.mats[seat.idx()].money += Money(777);
+                for viewer in Viewer::all(4).filter(|viewer| !viewer.is(seat)) {
+                    assert_eq!(rich.view(viewer), state.view(viewer), "seed {seed}, {viewer:?}");
+                }
+                assert_ne!(rich.view(Viewer::Seat(seat)), state.view(Viewer::Seat(seat)));
+            }
+            let action = state.sample(actor, &mut dice, &mut scratch);
+            state.apply(actor, &action, &mut Vec::new()).unwrap();
+            walk::settle(&mut state, &mut dice);
+        }
+    }
+    assert!(n_auctions > 100, "only {n_auctions} bids were watched");
+}
+
+#[test]
+fn a_view_counts_what_lies_on_the_table() {
+    let mut table = Table::new(3);
+    table.owns(A, "vineyard").owns(A, "brick-works").owns(A, "export-company").cash(A, 50);
+    table.owns(B, "smuggler").owns(B, "factory").offer_town("newgate").deal(A, &[1, 2, 3]);
+    table.play(A, "upgrade vineyard");
+    table.deal(B, &[4]);
+    table.play(B, "produce 4");
+    table.settle();
+    let view = table.state.view(Viewer::Seat(A));
+    assert_eq!(view.discard, [card(4)]);
+    assert_eq!(usize::from(view.n_deck), 54 - 3 - 4 - 3 - 1);
+    assert_eq!((view.n_railroads, view.n_towns), (14, 15));
+    assert_eq!(u32::from(view.n_stack), table.state.stack.count_ones());
+    let prices = view.town_prices.unwrap();
+    assert_eq!((prices.amount, prices.mix), (2, 3), "with the viewer's Brick Works");
+    assert_eq!(table.state.view(Viewer::Seat(B)).town_prices.unwrap().mix, 4);
+    let limits = |seat: Seat| {
+        let mat = &view.mats[seat.idx()];
+        (mat.production_limit, mat.hand_limit, mat.storage_limit, mat.export_raise)
+    };
+    assert_eq!(limits(A), (3, 3, 13, 3));
+    assert_eq!(limits(B), (5, 4, 12, 0));
+    let upgraded: Vec<bool> = view.mats[0].buildings.iter().map(|it| it.upgraded).collect();
+    assert_eq!(upgraded.iter().filter(|&&it| it).count(), 1);
+    assert_eq!(view.mats[1].hand, HandView::Theirs { n_cards: 4 });
+}
+
+#[test]
+fn only_who_is_asked_sees_what_they_may_answer() {
+    let options = Options { sudden_death: true, ..Options::default() };
+    let mut table = Table::with(3, options);
+    table.offer_railroads(&["fat-cat", "top-dog"]).cash(A, 30);
+    table.play(A, "auction fat-cat");
+    let bids = |table: &Table, viewer| table.state.view(viewer).bids;
+    let range = Bids { lowest: Money(4), highest: Money(30) };
+    assert_eq!(bids(&table, Viewer::Seat(A)), Some(range));
+    assert_eq!(bids(&table, Viewer::Seat(B)), None);
+    assert_eq!(bids(&table, Viewer::Spectator), None);
+    let mut table = Table::with(3, options);
+    table.hold(A, "D").cash(A, 999);
+    table.play(A, "sell 1 wood");
+    assert!(table.state.view(Viewer::Seat(A)).may_declare);
+    assert!(!table.state.view(Viewer::Seat(B)).may_declare);
+}
+
+#[test]
+fn a_chair_that_is_not_there_sees_what_a_spectator_sees() {
+    let table = Table::new(3);
+    let spectator = table.state.view(Viewer::Spectator);
+    for seat in [Seat(3), Seat(5), Seat(255)] {
+        let mut view = table.state.view(Viewer::Seat(seat));
+        view.viewer = Viewer::Spectator;
+        assert_eq!(view, spectator);
+    }
 }
 
 #[test]
