@@ -5,6 +5,7 @@ use tabletop::{Money, Reason, Seat};
 use thiserror::Error;
 
 use crate::edition::{Card, Commodity, Line, Tile, Town};
+use crate::words::count;
 
 /// One click.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
@@ -103,20 +104,28 @@ pub enum Refusal {
     SupplyEmpty { commodity: Commodity },
     #[error("you hold {held} {commodity}, not {asked}")]
     TooFewGoods { commodity: Commodity, held: u8, asked: u8 },
-    #[error("sell or buy at least one token")]
+    #[error("sell at least one token")]
     NoUnits,
     #[error("you own no Export Company, so you sell at the market price")]
     NoExport,
     #[error("you have sold {commodity} already; the second sale is of another kind")]
     SameKindTwice { commodity: Commodity },
-    #[error("buy from another player, not from yourself")]
+    #[error("buy from another player at the table")]
     NotARival,
+    #[error("buy at least one token, or decline")]
+    NoUnitsBought,
     #[error("they hold {held} {commodity}, not {asked}")]
     RivalTooFew { commodity: Commodity, held: u8, asked: u8 },
+    #[error("that would cost {price}, you have {money}")]
+    TradeTooDear { price: Money, money: Money },
+    #[error("you hold no {commodity} to return")]
+    NoneToReturn { commodity: Commodity },
     #[error("that costs {price}, you have {money}")]
     TooLittleMoney { price: Money, money: Money },
     #[error("that railroad is not on offer")]
     RailroadNotOffered,
+    #[error("the bidding opens at {minimum}, you have {money}")]
+    CannotOpen { minimum: Money, money: Money },
     #[error("bid {lowest} to {highest}, not {amount}")]
     BidOutOfRange { amount: Money, lowest: Money, highest: Money },
     #[error("who starts an auction opens it with a bid and cannot pass")]
@@ -125,14 +134,18 @@ pub enum Refusal {
     BuildingNotOffered,
     #[error("you do not own that building")]
     BuildingNotOwned,
+    #[error("you do not own that bonus building")]
+    BonusNotOwned,
     #[error("that building gives no bonus with a production")]
     NoBonus,
     #[error("that building has no other side, or shows it already")]
     NoUpgrade,
     #[error("no town is on offer")]
     NoTown,
-    #[error("the town costs {price} tokens, you have {held} that count")]
+    #[error("the town costs {}, you have {held} that count", count(*.price, "token"))]
     TooFewForTown { price: u8, held: u8 },
+    #[error("you hold no {commodity} to pay with")]
+    NoneToPay { commodity: Commodity },
     #[error("an action must be taken; only an extra action may be declined")]
     MustAct,
 }
@@ -175,19 +188,26 @@ impl Reason for Refusal {
             Refusal::GameOver => "§7.1",
             Refusal::NotYourTurn { .. } | Refusal::NotNow { .. } | Refusal::MustAct => "§4.1",
             Refusal::AlreadyClaimed { .. } => "§3.6",
-            Refusal::CardNotHeld | Refusal::NoSuchIcon { .. } => "§5.1",
+            Refusal::CardNotHeld | Refusal::NoSuchIcon { .. } | Refusal::NoneToReturn { .. } => {
+                "§5.1"
+            }
             Refusal::SupplyEmpty { .. } => "§2.1",
             Refusal::TooFewGoods { .. } | Refusal::NoUnits => "§5.2",
             Refusal::NoExport | Refusal::SameKindTwice { .. } => "§6.3",
-            Refusal::NotARival | Refusal::RivalTooFew { .. } => "§6.2",
+            Refusal::NotARival
+            | Refusal::NoUnitsBought
+            | Refusal::RivalTooFew { .. }
+            | Refusal::TradeTooDear { .. } => "§6.2",
             Refusal::RailroadNotOffered
+            | Refusal::CannotOpen { .. }
             | Refusal::BidOutOfRange { .. }
             | Refusal::StarterMustBid => "§5.3",
-            Refusal::BuildingNotOwned | Refusal::NoBonus => "§6.1",
-            Refusal::TooLittleMoney { .. } | Refusal::BuildingNotOffered | Refusal::NoUpgrade => {
-                "§5.4"
-            }
-            Refusal::NoTown | Refusal::TooFewForTown { .. } => "§5.5",
+            Refusal::BonusNotOwned | Refusal::NoBonus => "§6.1",
+            Refusal::TooLittleMoney { .. }
+            | Refusal::BuildingNotOffered
+            | Refusal::BuildingNotOwned
+            | Refusal::NoUpgrade => "§5.4",
+            Refusal::NoTown | Refusal::TooFewForTown { .. } | Refusal::NoneToPay { .. } => "§5.5",
         }
     }
 }

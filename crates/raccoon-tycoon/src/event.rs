@@ -55,6 +55,7 @@ pub enum Fact {
     GotBonus {
         seat: Seat,
         tile: Tile,
+        upgraded: bool,
         goods: Goods,
     },
     Returned {
@@ -129,6 +130,7 @@ pub enum Fact {
     },
     Declined {
         seat: Seat,
+        what: Offer,
     },
     CouldDeclare {
         seat: Seat,
@@ -142,6 +144,19 @@ pub enum Fact {
     Over {
         ending: Ending,
     },
+}
+
+/// What may be taken or left.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Offer {
+    /// A purchase through the Trading Floor.
+    Trade,
+    Bonus,
+    SecondSale,
+    SecondPurchase,
+    /// The action after a lost auction.
+    ExtraAction,
 }
 
 /// How a game ends.

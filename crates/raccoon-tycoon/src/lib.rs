@@ -21,7 +21,7 @@ mod words;
 
 pub use action::{Action, Outcome, Refusal};
 pub use edition::{Card, Commodity, Edition, Line, Tile, Town};
-pub use event::{Ending, Event, Fact};
+pub use event::{Ending, Event, Fact, Offer};
 pub use setup::Options;
 pub use state::{Auction, Mat, Phase, State};
 pub use view::{News, View};

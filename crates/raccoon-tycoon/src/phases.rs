@@ -1,7 +1,8 @@
 //! The flow chart: which phase follows which, and nothing else.
 //!
-//! Each phase has a file that says what is legal in it, checks and performs. When it is done it
-//! calls one of the `after_…` and `end_…` functions here, the only writers of `phase`.
+//! Each phase has a file that says what is legal in it, checks and performs. Within a phase it
+//! counts for itself how much is left; when it is done it calls one of the `after_…` and `end_…`
+//! functions here, which alone say what comes next.
 
 mod auctioning;
 mod building;
@@ -18,7 +19,7 @@ use tabletop::{
 
 use crate::action::{Action, Now, Outcome, Refusal};
 use crate::edition::{Card, Commodity, Edition};
-use crate::event::{Ending, Event, Fact};
+use crate::event::{Ending, Event, Fact, Offer};
 use crate::setup::{self, Options};
 use crate::state::{Auction, Draw, Due, Phase, State};
 use crate::view::{self, News, View};
@@ -141,7 +142,7 @@ impl Game for State {
                 self.buy_from(seat, seller, commodity, units, card, events)
             }
             (Phase::Trading { card }, Action::Decline) => {
-                events.hear(Fact::Declined { seat }.into());
+                events.hear(Fact::Declined { seat, what: Offer::Trade }.into());
                 self.after_trading(seat, card, events);
                 Ok(())
             }
@@ -152,7 +153,7 @@ impl Game for State {
                 self.use_bonus(seat, card, tile, events)
             }
             (Phase::ChoosingBonus { card }, Action::Decline) => {
-                events.hear(Fact::Declined { seat }.into());
+                events.hear(Fact::Declined { seat, what: Offer::Bonus }.into());
                 self.after_bonus(seat, card, events);
                 Ok(())
             }
@@ -189,11 +190,18 @@ impl Game for State {
             (Phase::Paying { left }, Action::Pay { commodity }) => {
                 self.pay_token(seat, commodity, left, events)
             }
-            (
-                Phase::Choosing { extra: true } | Phase::SellingAgain { .. } | Phase::BuildingAgain,
-                Action::Decline,
-            ) => {
-                events.hear(Fact::Declined { seat }.into());
+            (Phase::Choosing { extra: true }, Action::Decline) => {
+                events.hear(Fact::Declined { seat, what: Offer::ExtraAction }.into());
+                self.end_turn(events);
+                Ok(())
+            }
+            (Phase::SellingAgain { .. }, Action::Decline) => {
+                events.hear(Fact::Declined { seat, what: Offer::SecondSale }.into());
+                self.end_turn(events);
+                Ok(())
+            }
+            (Phase::BuildingAgain, Action::Decline) => {
+                events.hear(Fact::Declined { seat, what: Offer::SecondPurchase }.into());
                 self.end_turn(events);
                 Ok(())
             }
@@ -413,14 +421,6 @@ impl State {
         self.mat_mut(seat).money = money.less(amount).expect("it was checked before");
         self.notice_wealth(seat, events);
     }
-
-    fn check_money(&self, seat: Seat, price: Money) -> Result<(), Refusal> {
-        let money = self.mat(seat).money;
-        match money >= price {
-            true => Ok(()),
-            false => Err(Refusal::TooLittleMoney { price, money }),
-        }
-    }
 }
 
 /// Commodity tokens move through these two alone.
@@ -435,15 +435,6 @@ impl State {
     fn give_back(&mut self, seat: Seat, commodity: Commodity, units: u8) {
         self.mat_mut(seat).goods[commodity.idx()] -= units;
         self.supply[commodity.idx()] += units;
-    }
-
-    #[inline]
-    fn check_goods(&self, seat: Seat, commodity: Commodity, asked: u8) -> Result<(), Refusal> {
-        let held = self.mat(seat).goods[commodity.idx()];
-        match held >= asked {
-            true => Ok(()),
-            false => Err(Refusal::TooFewGoods { commodity, held, asked }),
-        }
     }
 }
 

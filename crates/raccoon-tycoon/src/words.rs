@@ -66,6 +66,11 @@ fn list_goods(goods: Goods) -> String {
     if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
 }
 
+/// "1 token", "3 tokens".
+pub(crate) fn count(n: u8, thing: &str) -> String {
+    if n == 1 { format!("1 {thing}") } else { format!("{n} {thing}s") }
+}
+
 /// A building by the name on the side that shows.
 fn tile_name(edition: &Edition, tile: Tile, upgraded: bool) -> &str {
     let face = edition.tile(tile);

@@ -18,8 +18,8 @@ impl State {
     fn check_auction(&self, seat: Seat, line: Line) -> Result<u8, Refusal> {
         let slot = self.slot_of(line).ok_or(Refusal::RailroadNotOffered)?;
         if !self.can_open(seat, line) {
-            let (price, money) = (self.edition.line(line).minimum, self.mat(seat).money);
-            return Err(Refusal::TooLittleMoney { price, money });
+            let (minimum, money) = (self.edition.line(line).minimum, self.mat(seat).money);
+            return Err(Refusal::CannotOpen { minimum, money });
         }
         Ok(slot)
     }

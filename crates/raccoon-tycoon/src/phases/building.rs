@@ -8,6 +8,14 @@ use crate::event::{Event, Fact};
 use crate::state::{Draw, State, tiles};
 
 impl State {
+    fn check_money(&self, seat: Seat, price: Money) -> Result<(), Refusal> {
+        let money = self.mat(seat).money;
+        match money >= price {
+            true => Ok(()),
+            false => Err(Refusal::TooLittleMoney { price, money }),
+        }
+    }
+
     fn check_build(&self, seat: Seat, tile: Tile) -> Result<u8, Refusal> {
         let slot = self.building_offer.iter().position(|&offered| offered == Some(tile));
         let slot = slot.ok_or(Refusal::BuildingNotOffered)?;

@@ -13,21 +13,18 @@ impl State {
     /// Called after every change of somebody's money.
     #[inline]
     pub(super) fn notice_wealth(&mut self, seat: Seat, events: &mut impl Hear<Event>) {
-        if !self.options.sudden_death {
+        // Two payments of one action are one change. Nobody who may declare can pay before they
+        // have answered, so nobody has to be taken off the list again.
+        let is_known = self.may_declare.contains(seat);
+        if !self.options.sudden_death || is_known || self.mat(seat).money < FORTUNE {
             return;
         }
-        match self.mat(seat).money >= FORTUNE {
-            true if !self.may_declare.contains(seat) => {
-                // The seat on turn is asked first (RT-41), also when its turn ends with this.
-                if self.may_declare.is_empty() {
-                    self.declare_from = self.active;
-                }
-                self.may_declare.insert(seat);
-                events.hear(Fact::CouldDeclare { seat }.into());
-            }
-            true => {}
-            false => self.may_declare.remove(seat),
+        // The seat on turn is asked first (RT-41), also when its turn ends with this.
+        if self.may_declare.is_empty() {
+            self.declare_from = self.active;
         }
+        self.may_declare.insert(seat);
+        events.hear(Fact::CouldDeclare { seat }.into());
     }
 
     pub(super) fn declare_or_hold(

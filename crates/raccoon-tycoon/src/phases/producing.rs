@@ -74,15 +74,18 @@ impl State {
             return Err(Refusal::NotARival);
         }
         if units == 0 {
-            return Err(Refusal::NoUnits);
+            return Err(Refusal::NoUnitsBought);
         }
         let held = self.mat(seller).goods[commodity.idx()];
         if held < units {
             return Err(Refusal::RivalTooFew { commodity, held, asked: units });
         }
         let price = self.price(commodity).times(units);
-        self.check_money(seat, price)?;
-        Ok(price)
+        let money = self.mat(seat).money;
+        match money >= price {
+            true => Ok(price),
+            false => Err(Refusal::TradeTooDear { price, money }),
+        }
     }
 
     pub(super) fn buy_from(
@@ -141,7 +144,11 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         if icons[commodity.idx()] == 0 {
-            return Err(Refusal::NoSuchIcon { commodity });
+            let is_shown = self.edition.card(card).produces[commodity.idx()] > 0;
+            return Err(match is_shown && self.supply[commodity.idx()] == 0 {
+                true => Refusal::SupplyEmpty { commodity },
+                false => Refusal::NoSuchIcon { commodity },
+            });
         }
         icons[commodity.idx()] -= 1;
         self.take_tokens(seat, commodity, 1);
@@ -166,7 +173,7 @@ impl State {
 
     fn check_bonus(&self, seat: Seat, tile: Tile) -> Result<Option<Commodity>, Refusal> {
         if !self.mat(seat).owns(tile) {
-            return Err(Refusal::BuildingNotOwned);
+            return Err(Refusal::BonusNotOwned);
         }
         let Effect::Bonus { commodity, .. } = self.edition.tile(tile).effect else {
             return Err(Refusal::NoBonus);
@@ -212,7 +219,7 @@ impl State {
         // A short supply makes the bonus smaller, and nothing replaces it.
         let units = amount.min(self.supply[commodity.idx()]);
         self.take_tokens(seat, commodity, units);
-        events.hear(Fact::GotBonus { seat, tile, goods: one(commodity, units) }.into());
+        self.tell_bonus(seat, tile, one(commodity, units), events);
         self.after_bonus(seat, card, events);
         Ok(())
     }
@@ -230,13 +237,18 @@ impl State {
             return Err(Refusal::SupplyEmpty { commodity });
         }
         self.take_tokens(seat, commodity, 1);
-        events.hear(Fact::GotBonus { seat, tile, goods: one(commodity, 1) }.into());
+        self.tell_bonus(seat, tile, one(commodity, 1), events);
         let left = left - 1;
         match left == 0 || self.supply == [0; N_COMMODITIES] {
             true => self.after_bonus(seat, card, events),
             false => self.phase = Phase::TakingBonus { card, left, tile },
         }
         Ok(())
+    }
+
+    fn tell_bonus(&self, seat: Seat, tile: Tile, goods: Goods, events: &mut impl Hear<Event>) {
+        let upgraded = self.mat(seat).has_upgraded(tile);
+        events.hear(Fact::GotBonus { seat, tile, upgraded, goods }.into());
     }
 
     // Storage and prices.
@@ -257,7 +269,9 @@ impl State {
         commodity: Commodity,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        self.check_goods(seat, commodity, 1)?;
+        if self.mat(seat).goods[commodity.idx()] == 0 {
+            return Err(Refusal::NoneToReturn { commodity });
+        }
         self.give_back(seat, commodity, 1);
         events.hear(Fact::Returned { seat, commodity }.into());
         self.after_returning(seat, card, left - 1, events);

@@ -42,7 +42,10 @@ impl State {
         if sold == Some(commodity) {
             return Err(Refusal::SameKindTwice { commodity });
         }
-        self.check_goods(seat, commodity, units)?;
+        let held = self.mat(seat).goods[commodity.idx()];
+        if held < units {
+            return Err(Refusal::TooFewGoods { commodity, held, asked: units });
+        }
         if export && !self.has_any(seat, self.edition.sets.export_raise) {
             return Err(Refusal::NoExport);
         }

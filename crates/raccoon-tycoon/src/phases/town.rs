@@ -71,7 +71,9 @@ impl State {
         left: u8,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        self.check_goods(seat, commodity, 1)?;
+        if self.mat(seat).goods[commodity.idx()] == 0 {
+            return Err(Refusal::NoneToPay { commodity });
+        }
         self.give_back(seat, commodity, 1);
         events.hear(Fact::Paid { seat, commodity }.into());
         match left - 1 {

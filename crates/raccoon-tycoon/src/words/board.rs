@@ -5,7 +5,7 @@ use std::fmt::Write;
 use tabletop::{Names, Seat, Viewer};
 
 use super::sentences::{card, power};
-use super::{list_goods, tile_name};
+use super::{count, list_goods, tile_name};
 use crate::edition::{Commodity, Edition, Line};
 use crate::state::Phase;
 use crate::view::{HandView, MatView, View};
@@ -15,7 +15,7 @@ const INDENT: &str = "            ";
 
 pub(super) fn board(edition: &Edition, view: &View, names: &Names) -> String {
     let mut text = String::new();
-    head(&mut text, view, names);
+    head(&mut text, edition, view, names);
     market(&mut text, edition, view);
     offers(&mut text, edition, view);
     for (seat, mat) in (0..).map(Seat).zip(&view.mats) {
@@ -30,7 +30,7 @@ fn line(text: &mut String, content: &str) {
     text.push('\n');
 }
 
-fn head(text: &mut String, view: &View, names: &Names) {
+fn head(text: &mut String, edition: &Edition, view: &View, names: &Names) {
     let state = if matches!(view.phase, Phase::Over { .. }) {
         "the game is over".to_owned()
     } else if view.phase == Phase::SettingUp {
@@ -48,7 +48,8 @@ fn head(text: &mut String, view: &View, names: &Names) {
             tabletop::Money::ZERO => "no bid yet".to_owned(),
             high => format!("{high} by {}", names.object(auction.high_bidder)),
         };
-        line(text, &format!("Auction     {high}; still in: {}", still_in.join(", ")));
+        let name = &edition.line(auction.line).name;
+        line(text, &format!("Auction     {name}: {high}; still in: {}", still_in.join(", ")));
     }
 }
 
@@ -73,15 +74,20 @@ fn offers(text: &mut String, edition: &Edition, view: &View) {
     let mut content = "Railroads   ".to_owned();
     let lines: Vec<String> =
         view.railroad_offer.iter().flatten().map(|&it| railroad(edition, it)).collect();
-    content.push_str(&if lines.is_empty() { "none left".to_owned() } else { lines.join("; ") });
+    content.push_str(&match lines.join("; ") {
+        one_line if one_line.len() > 88 => lines.join(&format!("\n{INDENT}")),
+        one_line if !one_line.is_empty() => one_line,
+        _ => "none left".to_owned(),
+    });
     line(text, &content);
     line(text, &format!("{INDENT}{} more in the deck", view.n_railroads));
     let town = match view.town_offer {
         Some(town) => {
             let face = edition.town(town);
+            let points = count(face.points, "point");
             format!(
-                "{}, {} points for {} {} or any {}",
-                face.name, face.points, face.amount, face.commodity, face.mix
+                "{}, {points} for {} {} or any {}",
+                face.name, face.amount, face.commodity, face.mix
             )
         }
         None => "none left".to_owned(),
@@ -150,7 +156,7 @@ fn player(
             }
         }
         HandView::Theirs { n_cards } if view.viewer != Viewer::Spectator => {
-            line(text, &format!("    {:<10}{n_cards} cards", "hand"));
+            line(text, &format!("    {:<10}{}", "hand", count(*n_cards, "card")));
         }
         HandView::Theirs { .. } => {}
     }

@@ -2,11 +2,11 @@
 
 use tabletop::{Money, Names, Viewer};
 
-use super::{list_goods, tile_name};
+use super::{count, list_goods, tile_name};
 use crate::action::Action;
 use crate::edition::{Card, Commodity, Edition, Effect, Tile};
-use crate::event::{Ending, Fact};
-use crate::state::Phase;
+use crate::event::{Ending, Fact, Offer};
+use crate::state::{Bids, Phase};
 use crate::view::{MatView, News, View};
 
 /// What a building does, in a few words.
@@ -17,18 +17,18 @@ pub(super) fn power(edition: &Edition, tile: Tile) -> String {
             None => format!("+{amount} of any kind with a production"),
         },
         Effect::TradingFirm([one, other]) => format!("$1 for each {one} or {other} anybody sells"),
-        Effect::Storage(extra) => format!("stores {extra} more tokens"),
+        Effect::Storage(extra) => format!("stores {} more", count(extra, "token")),
         Effect::AuctionCommission(amount) => format!("{amount} from the bank for every auction"),
         Effect::TradingFloor => "with a production, buy from a rival at market price".to_owned(),
-        Effect::HandLimit(limit) => format!("hand of {limit} cards"),
+        Effect::HandLimit(limit) => format!("hand of {}", count(limit, "card")),
         Effect::SecondPurchase => "two building purchases in one turn".to_owned(),
-        Effect::TownDiscount(n) => format!("towns cost {n} token less"),
+        Effect::TownDiscount(n) => format!("towns cost {} less", count(n, "token")),
         Effect::SecondSale => "sell two kinds in one turn".to_owned(),
-        Effect::ProductionLimit(limit) => format!("produce {limit} icons of a card"),
+        Effect::ProductionLimit(limit) => format!("take {} of a card", count(limit, "icon")),
         Effect::ExportRaise(raise) => format!("raise a price by ${raise} before selling"),
-        Effect::PointsPerTown(n) => format!("{n} point for each town"),
-        Effect::PointsPerRailroad(n) => format!("{n} point for each railroad"),
-        Effect::PointsPerBuilding(n) => format!("{n} point for each building"),
+        Effect::PointsPerTown(n) => format!("{} for each town", count(n, "point")),
+        Effect::PointsPerRailroad(n) => format!("{} for each railroad", count(n, "point")),
+        Effect::PointsPerBuilding(n) => format!("{} for each building", count(n, "point")),
         Effect::MoneyPerPoint(money) => format!("1 point for each {money}"),
     }
 }
@@ -49,7 +49,7 @@ fn own_mat(view: &View) -> Option<&MatView> {
 pub(super) fn action(edition: &Edition, view: &View, action: Action, names: &Names) -> String {
     let price = |commodity: Commodity| Money(u32::from(view.prices[commodity.idx()]));
     match action {
-        Action::Claim { commodity } => format!("Take a free {commodity}"),
+        Action::Claim { commodity } => format!("Take {commodity} for free"),
         Action::Produce { card: it } if it.exists() => {
             format!("Produce with card {}: {}", it.0 + 1, card(edition, it))
         }
@@ -77,10 +77,10 @@ pub(super) fn action(edition: &Edition, view: &View, action: Action, names: &Nam
             let before = owned.checked_sub(1).map_or(0, |n| face.points[n]);
             let after = face.points[owned.min(3)];
             format!(
-                "Auction the {}, bids from {}, worth {} points to you",
+                "Auction the {}, bids from {}, worth {} to you",
                 face.name,
                 face.minimum,
-                after - before
+                count(after - before, "point")
             )
         }
         Action::StartAuction { .. } => "Auction a railroad that does not exist".to_owned(),
@@ -152,10 +152,10 @@ fn buy_town(edition: &Edition, view: &View, mix: bool) -> String {
         (Some(town), Some(prices)) => {
             let face = edition.town(town);
             let cost = match mix {
-                true => format!("any {} tokens", prices.mix),
+                true => format!("any {}", count(prices.mix, "token")),
                 false => format!("{} {}", prices.amount, prices.commodity),
             };
-            format!("Buy {} ({} points) for {cost}", face.name, face.points)
+            format!("Buy {} ({}) for {cost}", face.name, count(face.points, "point"))
         }
         _ => "Buy the town".to_owned(),
     }
@@ -179,9 +179,10 @@ fn fact(edition: &Edition, fact: Fact, names: &Names) -> String {
         }
         Fact::TownShown { town } => {
             let face = edition.town(town);
+            let points = count(face.points, "point");
             format!(
-                "{} came up: {} points for {} {} or any {}",
-                face.name, face.points, face.amount, face.commodity, face.mix
+                "{} came up: {points} for {} {} or any {}",
+                face.name, face.amount, face.commodity, face.mix
             )
         }
         Fact::BuildingShown { tile } => {
@@ -189,7 +190,7 @@ fn fact(edition: &Edition, fact: Fact, names: &Names) -> String {
             format!("The {} came up for {}: {}", face.name, face.cost, power(edition, tile))
         }
         Fact::Reshuffled => "The discards were shuffled into a new deck".to_owned(),
-        Fact::Claimed { seat, commodity } => format!("{} took a free {commodity}", who(seat)),
+        Fact::Claimed { seat, commodity } => format!("{} took {commodity} for free", who(seat)),
         Fact::CardPlayed { seat, card: it } => {
             format!("{} played card {}: {}", who(seat), it.0 + 1, card(edition, it))
         }
@@ -198,8 +199,8 @@ fn fact(edition: &Edition, fact: Fact, names: &Names) -> String {
             format!("{} bought {units} {commodity} from {seller} for {paid}", who(seat))
         }
         Fact::Took { seat, goods } => format!("{} took {}", who(seat), list_goods(goods)),
-        Fact::GotBonus { seat, tile, goods } => {
-            let building = &edition.tile(tile).name;
+        Fact::GotBonus { seat, tile, upgraded, goods } => {
+            let building = tile_name(edition, tile, upgraded);
             format!("{} got {} with the {building}", who(seat), list_goods(goods))
         }
         Fact::Returned { seat, commodity } => {
@@ -243,8 +244,17 @@ fn fact(edition: &Edition, fact: Fact, names: &Names) -> String {
             }
         }
         Fact::Paid { seat, commodity } => format!("{} paid {commodity}", who(seat)),
-        Fact::Declined { seat } => format!("{} declined", who(seat)),
-        Fact::CouldDeclare { seat } => format!("{} reached $1,000", who(seat)),
+        Fact::Declined { seat, what } => {
+            let what = match what {
+                Offer::Trade => "bought nothing from the others",
+                Offer::Bonus => "took no bonus",
+                Offer::SecondSale => "sold nothing more",
+                Offer::SecondPurchase => "built nothing more",
+                Offer::ExtraAction => "took no other action",
+            };
+            format!("{} {what}", who(seat))
+        }
+        Fact::CouldDeclare { seat } => format!("{} had $1,000 or more", who(seat)),
         Fact::Held { seat } => format!("{} played on", who(seat)),
         Fact::LastRound { ending } => match ending {
             Ending::Towns => "The last town is gone: this is the last round".to_owned(),
@@ -255,10 +265,19 @@ fn fact(edition: &Edition, fact: Fact, names: &Names) -> String {
             Ending::Towns => "The game ended with the last town".to_owned(),
             Ending::Railroads => "The game ended with the last railroad".to_owned(),
             Ending::SuddenDeath { winner } => {
-                format!("{} declared victory with $1,000", who(winner))
+                format!("{} declared victory with $1,000 or more", who(winner))
             }
             Ending::RoundLimit => "The game ended at the limit of rounds".to_owned(),
         },
+    }
+}
+
+/// "bid $4 to $10 ('bid 4')".
+fn bid_range(bids: Bids) -> String {
+    let Bids { lowest, highest } = bids;
+    match lowest == highest {
+        true => format!("bid {lowest} ('bid {}')", lowest.0),
+        false => format!("bid {lowest} to {highest} ('bid {}')", lowest.0),
     }
 }
 
@@ -268,12 +287,12 @@ pub(super) fn prompt(edition: &Edition, view: &View, _: &Names) -> String {
         return String::new();
     }
     if view.may_declare {
-        return "You have $1,000: declare victory, or play on?".to_owned();
+        return "You have $1,000 or more: declare victory, or play on?".to_owned();
     }
     match view.phase {
         Phase::Claiming { left } => {
-            let tokens = if left == 1 { "token" } else { "tokens" };
-            format!("Take {left} free {tokens}, each of a kind that you do not have")
+            let kinds = if left == 1 { "a kind" } else { "different kinds" };
+            format!("Take {} for free, of {kinds} that you do not have", count(left, "token"))
         }
         Phase::Choosing { extra: false } => {
             "Your turn: produce, sell, auction, build or buy the town".to_owned()
@@ -282,25 +301,25 @@ pub(super) fn prompt(edition: &Edition, view: &View, _: &Names) -> String {
             "You lost your auction, so you may take another action".to_owned()
         }
         Phase::Trading { .. } => "Buy from a rival before you produce?".to_owned(),
-        Phase::Taking { left, .. } => format!("Take {left} more of your card's tokens"),
+        Phase::Taking { left, .. } => format!("Take tokens of your card: {left} to go"),
         Phase::ChoosingBonus { .. } => "Use one bonus building?".to_owned(),
-        Phase::TakingBonus { left, .. } => format!("Take {left} more of any kind"),
+        Phase::TakingBonus { left, .. } => {
+            format!("Take your bonus in tokens of any kind: {left} to go")
+        }
         Phase::Returning { left, .. } => {
-            format!("Your storage is full: return {left} more of your tokens")
+            format!("Return tokens that you cannot store: {left} to go")
         }
         Phase::SellingAgain { .. } => "Sell a second kind?".to_owned(),
         Phase::Bidding(auction) => {
             let name = &edition.line(auction.line).name;
-            match view.bids {
-                Some(bids) => format!(
-                    "The {name} is up: bid {} to {} ('bid {}') or pass",
-                    bids.lowest, bids.highest, bids.lowest.0
-                ),
-                None => format!("The {name} is up"),
+            let range = view.bids.map_or_else(String::new, bid_range);
+            match auction.high {
+                Money::ZERO => format!("You opened the auction of the {name}: {range}"),
+                _ => format!("The {name} is up: {range} or pass"),
             }
         }
         Phase::BuildingAgain => "Build or upgrade a second time?".to_owned(),
-        Phase::Paying { left } => format!("Pay {left} more tokens for the town"),
+        Phase::Paying { left } => format!("Pay tokens for the town: {left} to go"),
         Phase::SettingUp | Phase::Closing { .. } | Phase::Over { .. } => String::new(),
     }
 }

@@ -18,3 +18,4 @@ mod rulings;
 mod secrets;
 mod table;
 mod transcripts;
+mod words;

@@ -12,7 +12,60 @@ fn check(table: &mut Table, seat: Seat, notation: &str, expected: Refusal, sente
     let refusal = table.refused(seat, notation);
     assert_eq!(refusal, expected);
     assert_eq!(refusal.to_string(), sentence);
-    assert!(refusal.rule().starts_with('§'));
+    section(refusal.rule());
+}
+
+/// A numbered section of RULES.md.
+#[track_caller]
+fn section(rule: &str) -> &'static str {
+    let rules = include_str!("../../RULES.md");
+    let head = format!("\n{}. ", rule.strip_prefix('§').unwrap());
+    let start = rules.find(&head).unwrap_or_else(|| panic!("RULES.md has no {rule}"));
+    let rest = &rules[start..];
+    rest.split("\n\n").next().unwrap()
+}
+
+#[test]
+fn every_refusal_cites_the_section_that_says_so() {
+    let (commodity, money, seat) = (Wood, Money(1), A);
+    for (refusal, words) in [
+        (Refusal::GameOver, "the game is over"),
+        (Refusal::NotYourTurn { waits_for: seat }, "take turns"),
+        (Refusal::NotNow { now: Now::Bidding }, "one action"),
+        (Refusal::MustAct, "must be taken"),
+        (Refusal::AlreadyClaimed { commodity }, "different kinds"),
+        (Refusal::CardNotHeld, "from your hand"),
+        (Refusal::NoSuchIcon { commodity }, "production icons"),
+        (Refusal::NoneToReturn { commodity }, "return tokens"),
+        (Refusal::SupplyEmpty { commodity }, "The supply"),
+        (Refusal::TooFewGoods { commodity, held: 0, asked: 1 }, "Sell one or more"),
+        (Refusal::NoUnits, "one or more"),
+        (Refusal::NoExport, "Export Company"),
+        (Refusal::SameKindTwice { commodity }, "a second, different kind"),
+        (Refusal::NotARival, "from one rival"),
+        (Refusal::NoUnitsBought, "any number"),
+        (Refusal::RivalTooFew { commodity, held: 0, asked: 1 }, "from one rival"),
+        (Refusal::TradeTooDear { price: money, money }, "at the present price"),
+        (Refusal::RailroadNotOffered, "railroads on offer"),
+        (Refusal::CannotOpen { minimum: money, money }, "at least its minimum"),
+        (
+            Refusal::BidOutOfRange { amount: money, lowest: money, highest: money },
+            "never more than they have",
+        ),
+        (Refusal::StarterMustBid, "open with a bid"),
+        (Refusal::BonusNotOwned, "A bonus building"),
+        (Refusal::NoBonus, "A bonus building"),
+        (Refusal::TooLittleMoney { price: money, money }, "at its cost"),
+        (Refusal::BuildingNotOffered, "buildings on offer"),
+        (Refusal::BuildingNotOwned, "one of your double-sided tiles"),
+        (Refusal::NoUpgrade, "better side"),
+        (Refusal::NoTown, "the town on offer"),
+        (Refusal::TooFewForTown { price: 2, held: 1 }, "its price"),
+        (Refusal::NoneToPay { commodity }, "any mix"),
+    ] {
+        let section = section(refusal.rule());
+        assert!(section.contains(words), "{refusal:?} cites {section}");
+    }
 }
 
 #[test]
@@ -157,6 +210,13 @@ fn an_empty_supply_gives_nothing() {
     );
     table.play(A, "bonus machine-shop");
     assert_eq!(table.refused(A, "take wheat"), Refusal::SupplyEmpty { commodity: Wheat });
+    // An icon of the card that the supply does not cover; four others are there to choose from.
+    let mut table = Table::new(3);
+    table.deal(A, &[45]);
+    table.state.mats[2].goods[Iron.idx()] = table.state.supply[Iron.idx()];
+    table.state.supply[Iron.idx()] = 0;
+    table.play(A, "produce 45");
+    assert_eq!(table.refused(A, "take iron"), Refusal::SupplyEmpty { commodity: Iron });
 }
 
 #[test]
@@ -170,7 +230,7 @@ fn one_sells_what_one_holds() {
         Refusal::TooFewGoods { commodity: Wood, held: 3, asked: 4 },
         "you hold 3 wood, not 4",
     );
-    check(&mut table, A, "sell 0 wood", Refusal::NoUnits, "sell or buy at least one token");
+    check(&mut table, A, "sell 0 wood", Refusal::NoUnits, "sell at least one token");
 }
 
 #[test]
@@ -205,7 +265,7 @@ fn the_trading_floor_buys_from_rivals_what_they_have() {
     let mut table = Table::new(3);
     table.owns(A, "trading-floor").hold(B, "II").deal(A, &[1]).cash(A, 5);
     table.play(A, "produce 1");
-    let itself = "buy from another player, not from yourself";
+    let itself = "buy from another player at the table";
     check(&mut table, A, "buy 1 iron from A", Refusal::NotARival, itself);
     check(&mut table, A, "buy 1 iron from D", Refusal::NotARival, itself);
     check(
@@ -215,14 +275,20 @@ fn the_trading_floor_buys_from_rivals_what_they_have() {
         Refusal::RivalTooFew { commodity: Iron, held: 2, asked: 3 },
         "they hold 2 iron, not 3",
     );
-    assert_eq!(table.refused(A, "buy 0 iron from B"), Refusal::NoUnits);
+    check(
+        &mut table,
+        A,
+        "buy 0 iron from B",
+        Refusal::NoUnitsBought,
+        "buy at least one token, or decline",
+    );
     table.set_price(Iron, 3);
     check(
         &mut table,
         A,
         "buy 2 iron from B",
-        Refusal::TooLittleMoney { price: Money(6), money: Money(5) },
-        "that costs $6, you have $5",
+        Refusal::TradeTooDear { price: Money(6), money: Money(5) },
+        "that would cost $6, you have $5",
     );
 }
 
@@ -237,9 +303,12 @@ fn an_auction_needs_a_railroad_on_offer_and_its_minimum() {
         Refusal::RailroadNotOffered,
         "that railroad is not on offer",
     );
-    assert_eq!(
-        table.refused(A, "auction top-dog"),
-        Refusal::TooLittleMoney { price: Money(6), money: Money(5) }
+    check(
+        &mut table,
+        A,
+        "auction top-dog",
+        Refusal::CannotOpen { minimum: Money(6), money: Money(5) },
+        "the bidding opens at $6, you have $5",
     );
 }
 
@@ -278,10 +347,11 @@ fn a_building_is_bought_from_the_offer_and_paid_for() {
         Refusal::BuildingNotOffered,
         "that building is not on offer",
     );
-    assert_eq!(
-        table.refused(A, "build bank"),
-        Refusal::TooLittleMoney { price: Money(30), money: Money(12) }
-    );
+    let too_dear = Refusal::TooLittleMoney { price: Money(30), money: Money(12) };
+    check(&mut table, A, "build bank", too_dear, "that costs $30, you have $12");
+    table.owns(A, "vineyard");
+    let too_dear = Refusal::TooLittleMoney { price: Money(15), money: Money(12) };
+    check(&mut table, A, "upgrade vineyard", too_dear, "that costs $15, you have $12");
 }
 
 #[test]
@@ -314,7 +384,13 @@ fn a_bonus_needs_a_bonus_building() {
         Refusal::NoBonus,
         "that building gives no bonus with a production",
     );
-    assert_eq!(table.refused(A, "bonus wheat-field"), Refusal::BuildingNotOwned);
+    check(
+        &mut table,
+        A,
+        "bonus wheat-field",
+        Refusal::BonusNotOwned,
+        "you do not own that bonus building",
+    );
 }
 
 #[test]
@@ -334,9 +410,28 @@ fn a_town_is_paid_in_full() {
     table.offer_town("black-friar").hold(A, "IWWWW");
     table.play(A, "town mix");
     table.play(A, "pay iron");
-    assert_eq!(
-        table.refused(A, "pay iron"),
-        Refusal::TooFewGoods { commodity: Iron, held: 0, asked: 1 }
+    check(
+        &mut table,
+        A,
+        "pay iron",
+        Refusal::NoneToPay { commodity: Iron },
+        "you hold no iron to pay with",
+    );
+    let one = Refusal::TooFewForTown { price: 1, held: 0 };
+    assert_eq!(one.to_string(), "the town costs 1 token, you have 0 that count");
+}
+
+#[test]
+fn one_returns_what_one_holds() {
+    let mut table = Table::new(3);
+    table.hold(A, "WWWWWWWWWW").deal(A, &[1]);
+    table.play(A, "produce 1");
+    check(
+        &mut table,
+        A,
+        "return iron",
+        Refusal::NoneToReturn { commodity: Iron },
+        "you hold no iron to return",
     );
 }
 

@@ -275,7 +275,24 @@ fn rt_17_a_short_supply_is_replaced_by_other_icons_only() {
     table.deal(A, &[8]);
     table.play(A, "produce 8");
     let said = table.play(A, "bonus vineyard");
-    assert_eq!(said[0], "A got luxury with the Vineyard", "a short bonus is smaller");
+    assert_eq!(said[0], "A got luxury with the Glass Works", "a short bonus is smaller");
+
+    // With a single token left in the world a bonus of two is one.
+    let mut table = Table::new(3);
+    table.owns(A, "machine-shop").deal(A, &[1]);
+    let tile = table.tile("machine-shop");
+    table.state.mats[0].upgraded = 1 << tile.0;
+    table.play(A, "produce 1");
+    for commodity in [Wheat, Wood, Iron, Coal, Goods, Luxury] {
+        let taken = std::mem::take(&mut table.state.supply[commodity.idx()]);
+        table.state.mats[2].goods[commodity.idx()] += taken;
+    }
+    table.state.supply[Coal.idx()] += 1;
+    table.state.mats[2].goods[Coal.idx()] -= 1;
+    table.play(A, "bonus machine-shop");
+    assert_eq!(table.choices(A), ["take coal"]);
+    table.play(A, "take coal");
+    table.settle().assert_turn_of(B);
 }
 
 #[test]
@@ -297,8 +314,16 @@ fn rt_19_a_larger_hand_counts_at_once() {
     table.play(A, "build smuggler");
     table.settle();
     assert_eq!(table.state.mat(A).n_cards(), 4, "RT-19");
-    table.owns(A, "black-market");
-    assert_eq!(table.state.hand_limit(A), 5, "both together are five");
+    let mut table = Table::new(3);
+    table.owns(A, "smuggler").offer_buildings(&["black-market"]).cash(A, 99);
+    table.deal(A, &[1, 2, 3, 4]);
+    table.play(A, "build black-market");
+    table.settle();
+    assert_eq!(table.state.mat(A).n_cards(), 5, "both together are five");
+    table.owns(B, "black-market").deal(B, &[5, 6, 7, 8, 9]);
+    table.play(B, "produce 5");
+    table.settle();
+    assert_eq!(table.state.mat(B).n_cards(), 5, "and the refill goes as far");
 }
 
 #[test]
@@ -348,6 +373,12 @@ fn rt_23_the_freight_company_sells_two_different_kinds() {
     let mut table = Table::new(3);
     table.owns(A, "freight-company").hold(A, "GG");
     table.play(A, "sell 1 goods");
+    table.assert_turn_of(B);
+    let mut table = Table::new(3);
+    table.owns(A, "freight-company").hold(A, "GGL");
+    table.play(A, "sell 1 goods");
+    assert_eq!(table.choices(A), ["sell 1 luxury", "decline"], "the second is optional");
+    assert_eq!(table.play(A, "decline"), ["A sold nothing more"]);
     table.assert_turn_of(B);
 }
 
@@ -528,6 +559,17 @@ fn rt_34_the_second_purchase_may_be_anything() {
     other.play(A, "upgrade vineyard");
     assert!(other.state.mat(A).has_upgraded(other.tile("vineyard")), "the tile just bought");
     other.assert_turn_of(B);
+    // The first may be an upgrade as well, and the second may be left.
+    let mut table = Table::new(3);
+    table.owns(A, "construction-company").owns(A, "vineyard").cash(A, 99);
+    table.offer_buildings(&["bank"]);
+    table.play(A, "upgrade vineyard");
+    assert_eq!(table.choices(A), ["build bank", "decline"]);
+    let mut other = table.clone();
+    assert_eq!(table.play(A, "decline"), ["A built nothing more"]);
+    table.assert_turn_of(B);
+    other.play(A, "build bank");
+    other.settle().assert_turn_of(B);
 }
 
 #[test]
@@ -567,6 +609,14 @@ fn rt_37_the_brick_works_lowers_both_prices() {
     table.hold(A, "WW");
     table.play(A, "town");
     assert_eq!(table.total(A), 0);
+    let mut mixed = Table::new(3);
+    mixed.owns(A, "brick-works").offer_town("newgate").hold(A, "WWDDD");
+    mixed.play(A, "town mix");
+    for kind in ["wood", "wood", "wheat"] {
+        mixed.play(A, &format!("pay {kind}"));
+    }
+    assert_eq!(mixed.state.mat(A).goods, [1, 1, 0, 0, 0, 0], "three of any kind, not four");
+    assert_eq!(mixed.state.mat(A).n_towns(), 1);
     let rival = table.offer_town("molehill").state.town_prices(B).unwrap();
     assert_eq!((rival.amount, rival.mix), (2, 4));
 }
@@ -588,6 +638,15 @@ fn rt_38_the_round_is_played_out() {
     table.offer_town("lands-end").no_more_towns().hold(C, "LLLLL");
     table.play(C, "town");
     assert!(table.is_over());
+    assert_eq!(table.state.ending(), Some("towns"));
+    // What happens in the last round does not change what ended the game.
+    let mut table = Table::new(3);
+    table.offer_town("lands-end").no_more_towns().hold(A, "LLLLL");
+    table.offer_railroads(&["top-dog"]).no_more_railroads().cash(B, 20);
+    table.play(A, "town");
+    table.play(B, "auction top-dog");
+    table.play(B, "bid 19");
+    table.pass_turn();
     assert_eq!(table.state.ending(), Some("towns"));
 }
 
@@ -657,6 +716,53 @@ fn rt_41_a_thousand_dollars_may_end_the_game() {
     table.hold(A, "DD").cash(A, 5_000);
     table.play(A, "sell 2 wood");
     table.assert_turn_of(B);
+}
+
+#[test]
+fn rt_41_the_seat_on_turn_is_asked_first_and_then_clockwise() {
+    let options = Options { sudden_death: true, ..Options::default() };
+    let mut table = Table::with(3, options);
+    table.pass_turn();
+    table.owns(A, "lumber-wheat-trading-firm").hold(B, "DD").cash(A, 998).cash(B, 998);
+    table.owns(C, "coal-iron-trading-firm").cash(C, 5_000);
+    table.play(B, "sell 2 wood");
+    table.assert_turn_of(B);
+    table.play(B, "hold");
+    // C has had its fortune all along; only a change of it is asked about.
+    table.assert_turn_of(A);
+    table.play(A, "hold");
+    table.assert_turn_of(C);
+    assert_eq!(table.state.phase, Phase::Choosing { extra: false }, "RT-41");
+}
+
+#[test]
+fn rt_41_a_payment_is_a_change_too() {
+    let options = Options { sudden_death: true, ..Options::default() };
+    let mut table = Table::with(3, options);
+    table.offer_buildings(&["bank"]).cash(A, 1_030);
+    let mut poorer = table.clone();
+    table.play(A, "build bank");
+    assert_eq!(table.choices(A), ["declare", "hold"], "RT-41: a thousand are left");
+    poorer.cash(A, 1_029);
+    poorer.play(A, "build bank");
+    poorer.settle().assert_turn_of(B);
+}
+
+#[test]
+fn rt_41_a_production_goes_on_when_a_rival_holds() {
+    let options = Options { sudden_death: true, ..Options::default() };
+    let mut table = Table::with(3, options);
+    table.owns(A, "trading-floor").hold(C, "LL").cash(C, 995).cash(A, 20).deal(A, &[49]);
+    table.play(A, "produce 49");
+    table.play(A, "buy 2 luxury from C");
+    table.assert_turn_of(C);
+    assert_eq!(table.choices(C), ["declare", "hold"], "RT-41: in another player's turn");
+    let mut ended = table.clone();
+    ended.play(C, "declare");
+    assert_eq!(ended.state.standing().winners().first(), Some(C));
+    table.play(C, "hold");
+    table.assert_turn_of(A);
+    assert!(matches!(table.state.phase, Phase::Taking { left: 3, .. }));
 }
 
 #[test]

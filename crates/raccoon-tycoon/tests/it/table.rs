@@ -223,6 +223,22 @@ impl Table {
         actions.iter().map(|action| State::write_action(self.state.edition, action)).collect()
     }
 
+    /// What a seat could do, in the sentences of its menu.
+    pub(crate) fn menu(&self, seat: Seat) -> String {
+        let mut actions = Vec::new();
+        self.state.legal_actions(seat, &mut actions);
+        let view = self.state.view(Viewer::Seat(seat));
+        let names = Names::letters(self.state.n_seats).read_by(Viewer::Seat(seat));
+        let say = |action| State::say_action(self.state.edition, &view, action, &names) + "\n";
+        actions.iter().map(say).collect()
+    }
+
+    /// What a seat is asked.
+    pub(crate) fn prompt(&self, seat: Seat) -> String {
+        let view = self.state.view(Viewer::Seat(seat));
+        State::prompt(self.state.edition, &view, &Names::letters(self.state.n_seats))
+    }
+
     #[track_caller]
     pub(crate) fn assert_turn_of(&self, seat: Seat) -> &Table {
         assert_eq!(self.state.actor(), Some(seat), "whose decision it is");
