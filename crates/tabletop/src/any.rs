@@ -178,7 +178,10 @@ impl<G: Words> AnyMatch for Match<G> {
         }
         let action: G::Action =
             serde::Deserialize::deserialize(action).map_err(|error: serde_json::Error| {
-                SubmitError::Unreadable(error.to_string().chars().take(200).collect())
+                let problem = error.to_string();
+                SubmitError::Unreadable(
+                    problem.chars().filter(|c| !c.is_control()).take(200).collect(),
+                )
             })?;
         let from = self.log().len();
         Match::submit(self, seat, action).map_err(|refusal| SubmitError::Refused {
