@@ -12,6 +12,7 @@ mod growing;
 mod paying;
 mod playing;
 mod restocking;
+mod sampling;
 
 pub(crate) use paying::Bill;
 use tabletop::{Dice, Game, Hear, Printed, Seat, SetupError, Standing, Title, Turn, Viewer};
@@ -83,6 +84,11 @@ impl Game for State {
             Phase::Discarding => self.list_discarding(out),
             Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {}
         }
+    }
+
+    #[inline]
+    fn sample<D: Dice>(&self, seat: Seat, dice: &mut D, _scratch: &mut Vec<Action>) -> Action {
+        self.any_action(seat, dice)
     }
 
     fn apply<H: Hear<Event>>(

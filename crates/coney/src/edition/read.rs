@@ -59,15 +59,48 @@ const CARD_TRADE: Field = Field {
 };
 const CARD_COUPON: Field = Field {
     name: "coupon",
-    allowed: "{ end = { vp = 1 to 9, for_each = WHAT } }, { end = { vp = 1 to 9, if = WHAT } }, \
-              { immediately = [1 to 4 parts of a trade, { place = 1 to 4 } or \
-              { trade_reserved = 1 to 2 }] } or { growth = { store = STORE, choices = [1 to 4 \
-              lists like trade] } }; for_each is { adjacent_sex = \"male\" or \"female\" }, \
-              { adjacent_colour = COLOUR }, \"adjacent_rabbit\", { in_line = COLOUR }, \
-              { placed = \"hay\", \"carrot\" or \"pellet\" } or \"placed_token\"; if is \
-              \"no_hutch\", \"full_farm\", \"centre\", { colours = 1 to 6 }, { males = 0 to 9 }, \
-              { females_at_least = 1 to 9 } or { wild_at_least = 1 to 9 }",
+    allowed: "{ end = ... }, { immediately = [...] } or { growth = { store = ..., choices = ... } }",
 };
+const COUPON_FOR_EACH: Field = Field {
+    name: "coupon",
+    allowed: "{ end = { vp = 1 to 9, for_each = WHAT } }, where WHAT is { adjacent_sex = \"male\" or \
+              \"female\" }, { adjacent_colour = COLOUR }, \"adjacent_rabbit\", { in_line = COLOUR }, \
+              { placed = \"hay\", \"carrot\" or \"pellet\" } or \"placed_token\"",
+};
+const COUPON_IF: Field = Field {
+    name: "coupon",
+    allowed: "{ end = { vp = 1 to 9, if = WHAT } }, where WHAT is \"no_hutch\", \"full_farm\", \
+              \"centre\", { colours = 1 to 6 }, { males = 0 to 9 }, { females_at_least = 1 to 9 } or \
+              { wild_at_least = 1 to 9 }",
+};
+const COUPON_END: Field = Field {
+    name: "coupon",
+    allowed: "{ end = { vp = 1 to 9, for_each = ... } } or { end = { vp = 1 to 9, if = ... } }",
+};
+const COUPON_IMMEDIATELY: Field = Field {
+    name: "coupon",
+    allowed: "{ immediately = [...] } with 1 to 4 parts of a trade, { place = 1 to 4 } or \
+              { trade_reserved = 1 to 2 }",
+};
+const COUPON_GROWTH: Field = Field {
+    name: "coupon",
+    allowed: "{ growth = { store = STORE, choices = [[...], ...] } } with 1 to 4 lists of 1 to 4 \
+              parts of a trade",
+};
+
+/// What is allowed for the coupon that somebody tried to write.
+fn coupon_field(value: Option<&Spanned<DeValue<'_>>>) -> &'static Field {
+    let part = |value: &DeValue<'_>, name: &str| value.get(name).is_some();
+    let Some(value) = value.map(Spanned::get_ref) else { return &CARD_COUPON };
+    match value.get("end").map(Spanned::get_ref) {
+        Some(end) if part(end, "for_each") && !part(end, "if") => &COUPON_FOR_EACH,
+        Some(end) if part(end, "if") && !part(end, "for_each") => &COUPON_IF,
+        Some(_) => &COUPON_END,
+        None if part(value, "immediately") => &COUPON_IMMEDIATELY,
+        None if part(value, "growth") => &COUPON_GROWTH,
+        None => &CARD_COUPON,
+    }
+}
 
 /// A table whose fields are taken out one by one; what is left at the end is unknown.
 struct Fields<'t> {
@@ -253,7 +286,7 @@ fn read_colours(file: &mut Fields<'_>) -> Result<Vec<ColourName>, EditionError> 
         && colours.iter().all(|colour| !colour.name.is_empty() && colour.name.len() <= 20)
         && colours.iter().all(|colour| colour.letter.is_alphanumeric())
         && colours.iter().enumerate().all(is_new);
-    file.check(&raw, &COLOURS, fine, "these are not it")?;
+    file.check(&raw, &COLOURS, fine, "that is not such a list")?;
     let named = |RawColour { name, letter }| ColourName { name, letter };
     Ok(raw.into_inner().into_iter().map(named).collect())
 }
@@ -264,7 +297,7 @@ fn read_stores(file: &mut Fields<'_>) -> Result<Vec<String>, EditionError> {
     let fine = (1..=MAX_STORES).contains(&stores.len())
         && stores.iter().all(|store| !store.is_empty() && store.len() <= 30)
         && stores.iter().enumerate().all(|(i, store)| !stores[..i].contains(store));
-    file.check(&raw, &STORES, fine, "these are not it")?;
+    file.check(&raw, &STORES, fine, "that is not such a list")?;
     Ok(raw.into_inner())
 }
 
@@ -273,15 +306,16 @@ fn read_card(mut card: Fields<'_>, edition: &Edition) -> Result<Face, EditionErr
     let slug = slug(name.get_ref());
     let fine = !slug.is_empty()
         && name.get_ref().chars().count() <= 20
+        && !name.get_ref().contains(char::is_control)
         && slug.parse::<Cell>().is_err()
         && !["pile", "reserved"].contains(&slug.as_str());
-    card.check(&name, &CARD_NAME, fine, "this is none")?;
+    card.check(&name, &CARD_NAME, fine, "that is not possible")?;
     let fine = edition.faces.iter().all(|other| other.slug != slug);
     card.check(&name, &CARD_NAME, fine, "another card has it")?;
 
     let id: Spanned<String> = card.take(&CARD_ID)?;
     let fine = (1..=8).contains(&id.get_ref().chars().count());
-    card.check(&id, &CARD_ID, fine, "this is none")?;
+    card.check(&id, &CARD_ID, fine, "that is not possible")?;
     let fine = edition.faces.iter().all(|other| other.id != *id.get_ref());
     card.check(&id, &CARD_ID, fine, "another card has it")?;
 
@@ -425,14 +459,15 @@ fn is_plain(parts: &[Part]) -> bool {
 fn read_trade(card: &mut Fields<'_>) -> Result<Vec<Part>, EditionError> {
     let raw: Spanned<Vec<RawPart>> = card.take(&CARD_TRADE)?;
     let trade = gain(raw.get_ref()).filter(|parts| is_plain(parts));
-    trade.ok_or_else(|| card.problem(&raw.span(), &CARD_TRADE, "this is no trade"))
+    trade.ok_or_else(|| card.problem(&raw.span(), &CARD_TRADE, "that is not such a list"))
 }
 
 fn read_coupon(card: &mut Fields<'_>, edition: &Edition) -> Result<Coupon, EditionError> {
-    let raw: Spanned<RawCoupon> = card.take(&CARD_COUPON)?;
+    let field = coupon_field(card.table.get(CARD_COUPON.name));
+    let raw: Spanned<RawCoupon> = card.take(field)?;
     let span = raw.span();
-    let wrong = |problem: &str| card.problem(&span, &CARD_COUPON, problem);
-    let colour = |name: &str| find_colour(card, &CARD_COUPON, edition, &span, name);
+    let wrong = |problem: &str| card.problem(&span, field, problem);
+    let colour = |name: &str| find_colour(card, field, edition, &span, name);
     match raw.get_ref() {
         &RawCoupon::End { vp, ref for_each, ref condition } => {
             if !(1..=9).contains(&vp) {
@@ -459,7 +494,7 @@ fn read_coupon(card: &mut Fields<'_>, edition: &Edition) -> Result<Coupon, Editi
             Ok(Coupon::End { vp, bonus })
         }
         RawCoupon::Immediately(parts) => {
-            let parts = gain(parts).ok_or_else(|| wrong("these parts are not possible"))?;
+            let parts = gain(parts).ok_or_else(|| wrong("that is not such a list"))?;
             Ok(Coupon::Immediately { parts })
         }
         RawCoupon::Growth { store, choices } => {
@@ -470,7 +505,7 @@ fn read_coupon(card: &mut Fields<'_>, edition: &Edition) -> Result<Coupon, Editi
             let plain = |parts: &Vec<RawPart>| gain(parts).filter(|parts| is_plain(parts));
             let gains: Option<Vec<Vec<Part>>> = choices.iter().map(plain).collect();
             let gains = gains.filter(|gains| (1..=MAX_PARTS).contains(&gains.len()));
-            let choices = gains.ok_or_else(|| wrong("these choices are not possible"))?;
+            let choices = gains.ok_or_else(|| wrong("those are not such lists"))?;
             Ok(Coupon::Growth { store: Store(u8::try_from(idx).expect("stores are few")), choices })
         }
     }

@@ -13,8 +13,8 @@ use crate::state::{Phase, State};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Choice {
     /// How many must be taken, which is fewer than printed if the supply is short (§4.7).
-    n: u8,
-    different: bool,
+    pub(super) n: u8,
+    pub(super) different: bool,
 }
 
 impl Choice {
@@ -25,7 +25,7 @@ impl Choice {
     }
 
     #[inline]
-    fn different(n: u8, supply: Tokens) -> Choice {
+    pub(super) fn different(n: u8, supply: Tokens) -> Choice {
         Choice { n: n.min(supply.n_kinds()), different: true }
     }
 
@@ -199,7 +199,7 @@ impl State {
 
     /// Whether anything can come of a part.
     #[inline]
-    fn can_be_gained(&self, part: Part) -> bool {
+    pub(super) fn can_be_gained(&self, part: Part) -> bool {
         match part {
             Part::Cards(_) => self.has_pile() || !self.market.is_empty(),
             Part::Any(_) | Part::Different(_) => self.supply.total() > 0,

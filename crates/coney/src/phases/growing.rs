@@ -164,6 +164,6 @@ impl State {
 
 /// The first token that is placed ends the coupons (§7.2).
 #[inline]
-fn check_coupons(fed: CellSet) -> Result<(), Refusal> {
+pub(super) fn check_coupons(fed: CellSet) -> Result<(), Refusal> {
     if fed.is_empty() { Ok(()) } else { Err(Refusal::CouponsOver) }
 }

@@ -235,6 +235,6 @@ fn check_trading(n_rabbits: u8) -> Result<(), Refusal> {
 
 /// A hutch is laid instead of rabbits (§6.7).
 #[inline]
-fn check_hutch(n_rabbits: u8) -> Result<(), Refusal> {
+pub(super) fn check_hutch(n_rabbits: u8) -> Result<(), Refusal> {
     if n_rabbits == 0 { Ok(()) } else { Err(Refusal::HutchOrRabbits) }
 }

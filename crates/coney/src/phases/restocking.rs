@@ -89,18 +89,18 @@ impl State {
     }
 
     #[inline]
-    fn restock_choice(&self) -> Choice {
+    pub(super) fn restock_choice(&self) -> Choice {
         Choice::any(TOKENS, self.supply)
     }
 
     #[inline]
-    fn check_room_in_hand(&self) -> Result<(), Refusal> {
+    pub(super) fn check_room_in_hand(&self) -> Result<(), Refusal> {
         let held = self.mine().hand.len();
         if held < HAND_LIMIT { Ok(()) } else { Err(Refusal::HandFull { held, limit: HAND_LIMIT }) }
     }
 
     #[inline]
-    fn check_reserve(&self, step: Step) -> Result<(), Refusal> {
+    pub(super) fn check_reserve(&self, step: Step) -> Result<(), Refusal> {
         if step == Step::DrawingAgain {
             return Err(Refusal::ReserveOver);
         }
@@ -180,6 +180,6 @@ fn after_draw(step: Step) -> Step {
 
 /// Only what was in the hand before the first draw can be discarded (CN-5).
 #[inline]
-fn check_discard(step: Step) -> Result<(), Refusal> {
+pub(super) fn check_discard(step: Step) -> Result<(), Refusal> {
     if step == Step::Discarding { Ok(()) } else { Err(Refusal::DiscardFirst) }
 }

@@ -3,7 +3,7 @@
 use coney::farm::Farm;
 use coney::pieces::TOKENS_PER_KIND;
 use coney::setup::FirstPlayer;
-use coney::state::{Due, HAND_LIMIT, MARKET, Mat};
+use coney::state::{Due, HAND_LIMIT, MARKET, Mat, Source};
 use coney::{Card, CardSet, Cell, Event, Options, Phase, Refusal, State, Token, Tokens};
 use tabletop::{FairDice, Game, Names, Printed, Seat, SeatSet, Turn, Viewer, Words, walk};
 
@@ -27,11 +27,7 @@ impl Table {
 
     pub(crate) fn with(n_seats: u8, options: Options) -> Table {
         let options = Options { first_player: FirstPlayer::A, ..options };
-        Table::of(State::start(n_seats, &options, Printed::standard()).unwrap())
-    }
-
-    /// Puts a first position past the draft.
-    pub(crate) fn of(state: State) -> Table {
+        let state = State::start(n_seats, &options, Printed::standard()).unwrap();
         let mut table = Table { state };
         table.state.phase = Phase::Choosing;
         table.market("daisy raven hazel");
@@ -69,7 +65,7 @@ impl Table {
         card
     }
 
-    /// The hand of a seat; what it held before goes back to the pile.
+    /// The hand of a seat, as if it had been drawn from the pile; what it held before goes back.
     #[track_caller]
     pub(crate) fn hand(&mut self, seat: Seat, slugs: &str) -> &mut Table {
         for card in std::mem::take(&mut self.mat(seat).hand).iter() {
@@ -78,6 +74,7 @@ impl Table {
         for card in self.cards(slugs) {
             let card = self.draw(card);
             self.mat(seat).hand.insert(card);
+            self.state.memory.sources[card.idx()] = Source::pile(self.state.memory.epoch);
         }
         self
     }
