@@ -15,7 +15,7 @@ use std::mem::{Discriminant, discriminant};
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use tabletop::{Dice, Game, Printed, QuickDice, Seat, Turn, Words, walk};
+use tabletop::{Deaf, Dice, Game, Printed, QuickDice, Seat, Turn, Words, walk};
 
 use crate::n_games;
 
@@ -240,6 +240,7 @@ pub enum Law {
     SomebodyCanAct,
     OnlySeatsOnTurnAct,
     ListsAreWithoutDoubles,
+    ListsAreAppended,
     ListedIsAccepted,
     SampledIsAccepted,
     AcceptedIsListed,
@@ -257,6 +258,7 @@ pub enum Law {
     ResampleKeepsTheView,
     ResampleKeepsTheChoices,
     ResampleKeepsTheNews,
+    ResamplePlaysOn,
     ResampleHides,
     SameViewSameNews,
     JsonRoundTrips,
@@ -284,6 +286,7 @@ impl fmt::Display for Law {
             Law::SomebodyCanAct => "somebody can act until the game is over",
             Law::OnlySeatsOnTurnAct => "only seats on turn have actions",
             Law::ListsAreWithoutDoubles => "a list names each action once",
+            Law::ListsAreAppended => "a list is appended to what the caller has",
             Law::ListedIsAccepted => "a listed action is accepted",
             Law::SampledIsAccepted => "a sampled action is accepted",
             Law::AcceptedIsListed => "an accepted action is listed or free-form",
@@ -301,6 +304,7 @@ impl fmt::Display for Law {
             Law::ResampleKeepsTheView => "a resampled position looks the same to its viewer",
             Law::ResampleKeepsTheChoices => "a resampled position lets its viewer do the same",
             Law::ResampleKeepsTheNews => "a viewer hears the same in a resampled position",
+            Law::ResamplePlaysOn => "a resampled position can be played to its end",
             Law::ResampleHides => "resampling changes what is hidden",
             Law::SameViewSameNews => "what a viewer cannot see it does not hear",
             Law::JsonRoundTrips => "what is written as JSON can be read again",
@@ -322,7 +326,7 @@ struct Bag<T>(Vec<(Discriminant<T>, Vec<T>)>);
 impl<T: Clone + PartialEq> Bag<T> {
     const PER_KIND: usize = 6;
 
-    fn keep(&mut self, thing: &T, dice: &mut QuickDice) {
+    fn keep(&mut self, thing: &T) {
         let kind = discriminant(thing);
         let Some((_, kept)) = self.0.iter_mut().find(|(it, _)| *it == kind) else {
             self.0.push((kind, vec![thing.clone()]));
@@ -331,12 +335,11 @@ impl<T: Clone + PartialEq> Bag<T> {
         if kept.contains(thing) {
             return;
         }
-        if kept.len() < Self::PER_KIND {
-            kept.push(thing.clone());
-        } else {
-            let i = dice.index(kept.len());
-            kept[i] = thing.clone();
+        // The latest are the most unlike those of the beginning.
+        if kept.len() == Self::PER_KIND {
+            kept.remove(1);
         }
+        kept.push(thing.clone());
     }
 
     /// A thing of a random kind.
@@ -510,28 +513,13 @@ impl<'a, G: Words> Tour<'a, G> {
     /// Plays a game without laws and keeps some of what came up in it.
     fn scout(&mut self, mut position: G) {
         let mut dice = QuickDice::new(self.seed ^ 0x5c0_5c0);
-        let mut scratch = Vec::new();
+        let (mut actions, mut outcomes) = (Bag(Vec::new()), Bag(Vec::new()));
         // What goes wrong here goes wrong again in the game proper, which then reports it.
-        let _ = gently(|| {
-            for _ in 0..4 * u64::from(G::TITLE.longest) {
-                match position.turn() {
-                    Turn::Over => break,
-                    Turn::Chance => {
-                        let outcome = position.draw(&mut dice);
-                        self.outcomes.keep(&outcome, &mut dice);
-                        position.resolve(&outcome, &mut tabletop::Deaf);
-                    }
-                    Turn::Seats(seats) => {
-                        let seat = walk::any_of(seats, &mut dice);
-                        let action = position.sample(seat, &mut dice, &mut scratch);
-                        self.actions.keep(&action, &mut dice);
-                        if position.apply(seat, &action, &mut tabletop::Deaf).is_err() {
-                            break;
-                        }
-                    }
-                }
-            }
+        let _ = wander(&mut position, &mut dice, |step| match step {
+            Step::Seat(action) => actions.keep(action),
+            Step::Chance(outcome) => outcomes.keep(outcome),
         });
+        (self.actions, self.outcomes) = (actions, outcomes);
     }
 
     /// The laws that only a whole run can judge.
@@ -550,6 +538,47 @@ impl<'a, G: Words> Tour<'a, G> {
         }
         Ok(())
     }
+}
+
+/// One move of a [`wander`].
+enum Step<'s, G: Game> {
+    Seat(&'s G::Action),
+    Chance(&'s G::Outcome),
+}
+
+/// Plays a position on with random moves, to its end if it has one.
+///
+/// # Errors
+/// What went wrong: a refusal or a panic.
+fn wander<G: Game>(
+    position: &mut G,
+    dice: &mut QuickDice,
+    mut note: impl FnMut(Step<'_, G>),
+) -> Result<(), String> {
+    let mut scratch = Vec::new();
+    gently(|| {
+        for _ in 0..8 * u64::from(G::TITLE.longest) {
+            match position.turn() {
+                Turn::Over => return Ok(()),
+                Turn::Chance => {
+                    let outcome = position.draw(dice);
+                    note(Step::Chance(&outcome));
+                    position.resolve(&outcome, &mut Deaf);
+                }
+                Turn::Seats(seats) => {
+                    let seat = walk::any_of(seats, dice);
+                    let action = position.sample(seat, dice, &mut scratch);
+                    note(Step::Seat(&action));
+                    let verdict = position.apply(seat, &action, &mut Deaf);
+                    verdict
+                        .map_err(|refusal| format!("a sampled action was refused: {refusal}"))?;
+                }
+            }
+        }
+        // That there is no end in sight is for another law.
+        Ok(())
+    })
+    .unwrap_or_else(|panic| Err(format!("it panicked with '{panic}'")))
 }
 
 /// The value, or what it panicked with.

@@ -56,6 +56,14 @@ fn check_list<G: Words>(
         let problem = format!("{} is listed twice for {seat}", tour.notation(double));
         return Err(tour.broken(Law::ListsAreWithoutDoubles, problem));
     }
+    if tour.is_nth(16) {
+        let mut twice = list.to_vec();
+        position.legal_actions(seat, &mut twice);
+        if twice.len() != 2 * list.len() || twice[..list.len()] != *list {
+            let problem = format!("the list for {seat} replaced what was in the buffer");
+            return Err(tour.broken(Law::ListsAreAppended, problem));
+        }
+    }
     // A short list is tried in full, a long one in part and at times in full.
     if list.len() <= SOME || tour.is_nth(16) {
         return list.iter().try_for_each(|action| check_listed(tour, position, seat, action));

@@ -7,7 +7,7 @@
 use tabletop::{Dice, Game, Names, Reason, Seat, SeatSet, Turn, Viewer, Words};
 
 use super::words::{check_json, check_sentence};
-use super::{Broken, Law, Tour, gently};
+use super::{Broken, Law, Tour, gently, wander};
 use crate::json::{difference, json};
 
 /// Viewers looked at in one position; the others have their turn later.
@@ -34,6 +34,9 @@ fn check_viewer<G: Words>(
     tour.n_hidden += u64::from(twin != *position);
     check_looks(tour, position, &twin, viewer)?;
     tour.audit(&twin, || format!("resampled for {}", name(viewer)))?;
+    if tour.is_nth(16) {
+        check_plays_on(tour, twin.clone(), viewer)?;
+    }
     let on_turn = match position.turn() {
         Turn::Seats(seats) => seats,
         Turn::Chance | Turn::Over => SeatSet::EMPTY,
@@ -118,6 +121,19 @@ fn check_looks<G: Words>(
         return broken(format!("to {who} the result is another"));
     }
     Ok(())
+}
+
+/// A bot plays resampled positions to their end.
+fn check_plays_on<G: Words>(
+    tour: &mut Tour<'_, G>,
+    mut twin: G,
+    viewer: Viewer,
+) -> Result<(), Broken> {
+    wander(&mut twin, &mut tour.dice, |_| {}).map_err(|problem| {
+        let problem = format!("resampled for {}: {problem}", name(viewer));
+        tour.broken(Law::ResamplePlaysOn, problem)
+    })?;
+    tour.audit(&twin, || format!("resampled for {} and played to the end", name(viewer)))
 }
 
 /// The viewer's list is the same, in the same order.

@@ -164,6 +164,19 @@ mod listing {
         check(&ListsTwice, Law::ListsAreWithoutDoubles, "is listed twice for A");
     }
 
+    slip!(ListsInAnEmptyBuffer {
+        fn legal_actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+            out.clear();
+            state.legal_actions(seat, out);
+        }
+    });
+
+    #[test]
+    fn a_list_replaces_what_was_there() {
+        let sentence = "replaced what was in the buffer";
+        check(&ListsInAnEmptyBuffer, Law::ListsAreAppended, sentence);
+    }
+
     slip!(WaitsForNobody {
         fn turn(&self, state: &State) -> Turn {
             match state.phase {
@@ -600,6 +613,28 @@ mod secrets {
         laws::<0>().hides(false).check();
     }
 
+    slip!(HidesWhatIsNotHeld {
+        fn resample(&self, state: &State, viewer: Viewer, dice: &mut AnyDice<'_>) -> State {
+            let mut twin = state.resample(viewer, dice);
+            for seat in Seat::all(twin.n_seats).filter(|&seat| !viewer.is(seat)) {
+                let missing = |it: &Lantern| twin.hands[seat.idx()].count(*it) == 0;
+                let missing = Lantern::ALL.into_iter().find(missing);
+                // With two to go, one action does not turn them up yet.
+                if twin.hidden[seat.idx()].is_some() && twin.to_hide().len() >= 2 {
+                    twin.hidden[seat.idx()] = missing.or(twin.hidden[seat.idx()]);
+                }
+            }
+            twin
+        }
+    });
+
+    #[test]
+    fn a_resampled_position_cannot_be_played_on() {
+        let without_audit = Laws::<Slipped<0>>::new().reveals(|it, action| it.0.turns_up(action));
+        let sentence = "it panicked with 'attempt to subtract with overflow'";
+        check_with(&HidesWhatIsNotHeld, &without_audit, Law::ResamplePlaysOn, sentence);
+    }
+
     slip!(ResamplesCarelessly {
         fn resample(&self, state: &State, viewer: Viewer, dice: &mut AnyDice<'_>) -> State {
             let mut twin = state.resample(viewer, dice);
@@ -647,6 +682,17 @@ mod words {
     #[test]
     fn json_does_not_round_trip() {
         check(&ForgetsInJson, Law::JsonRoundTrips, "but is read as Heard(Bought {");
+    }
+
+    slip!(WritesLoudly {
+        fn write_action(&self, edition: Printed<Edition>, action: &Action) -> String {
+            State::write_action(edition, action).replace("hide", "Hide")
+        }
+    });
+
+    #[test]
+    fn notation_has_capitals() {
+        check(&WritesLoudly, Law::NotationRoundTrips, "'Hide' in 'Hide ");
     }
 
     slip!(ReadsStrictly {
