@@ -293,7 +293,7 @@ fn say_fact(edition: &Edition, fact: Fact, names: &Names) -> String {
         }
         Fact::Skipped { seat, part } => format!("{} passed over {}", who(seat), cards::part(part)),
         Fact::Lapsed { seat, part } => {
-            format!("{} could not have {}", who(seat), cards::part(part))
+            format!("Nothing came of {} for {}", cards::part(part), names.object(seat))
         }
         Fact::Finished { seat } => format!("{} ended the action", who(seat)),
         Fact::Reshuffled { n_cards } => {

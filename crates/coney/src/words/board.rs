@@ -120,14 +120,15 @@ fn show_mat(text: &mut String, edition: &Edition, view: &View, seat: Seat, names
     }
 }
 
-/// The spaces that can belong to the farm, two lines to a row.
+/// Cards and open spaces, two lines to a row.
 fn show_farm(text: &mut String, edition: &Edition, mat: &MatView) {
-    let is_used = |of: fn(Cell) -> u8, n: u8| mat.room.iter().any(|cell| of(cell) == n);
-    let columns: Vec<u8> = (0..SIDE).filter(|&n| is_used(Cell::column, n)).collect();
-    let rows = (0..SIDE).filter(|&n| is_used(Cell::row, n));
+    let farm = mat.to_farm();
+    let shown = farm.occupied().or(farm.open());
+    let is_shown = |of: fn(Cell) -> u8, n: u8| shown.iter().any(|cell| of(cell) == n);
+    let columns: Vec<u8> = (0..SIDE).filter(|&n| is_shown(Cell::column, n)).collect();
     let letters = columns.iter().map(|&column| char::from(b'a' + column).to_string());
     row(text, "", letters);
-    for number in rows {
+    for number in (0..SIDE).filter(|&n| is_shown(Cell::row, n)) {
         let cells = || columns.iter().map(|&column| Cell(number * SIDE + column));
         let on = |cell: Cell| {
             mat.farm.iter().find(|plot| match **plot {
@@ -137,17 +138,21 @@ fn show_farm(text: &mut String, edition: &Edition, mat: &MatView) {
         let upper = cells().map(|cell| match on(cell) {
             Some(&Plot::Rabbit { card, .. }) => edition.card_name(card),
             Some(Plot::Hutch { .. }) => "[hutch]".to_owned(),
-            None => ".".to_owned(),
+            None if shown.contains(cell) => ".".to_owned(),
+            None => String::new(),
         });
         row(text, &(number + 1).to_string(), upper);
         let lower = cells().map(|cell| match on(cell) {
             Some(&Plot::Rabbit { card, tokens, .. }) => marks(edition, card, tokens),
-            Some(&Plot::Hutch { card, .. }) => {
-                card.map_or_else(String::new, |card| edition.card_name(card).to_lowercase())
+            Some(&Plot::Hutch { card: Some(card), .. }) => {
+                format!("({})", edition.card_name(card))
             }
-            None => String::new(),
+            Some(Plot::Hutch { card: None, .. }) | None => String::new(),
         });
-        row(text, "", lower);
+        let lower: Vec<String> = lower.collect();
+        if lower.iter().any(|marks| !marks.is_empty()) {
+            row(text, "", lower.into_iter());
+        }
     }
 }
 
@@ -212,15 +217,23 @@ fn prospects(edition: &Edition, view: &View, mat: &MatView, card: Card) -> Strin
         let rule = Some(&traits.rule);
         farm.admits(edition, *cell, traits.presence, rule, view.options.strong_hutch)
     };
-    let places: Vec<String> = farm
-        .open()
+    let open = farm.open();
+    let mut places: Vec<(i32, Cell)> = open
         .iter()
         .filter(fits)
-        .map(|cell| match points(edition, mat, card, cell) {
-            Some(points) => format!("{cell} {}", gained(points)),
-            None => cell.to_string(),
-        })
+        .filter_map(|cell| Some((points(edition, mat, card, cell)?, cell)))
         .collect();
+    // The best first; spaces that score the same are named together.
+    places.sort_unstable_by_key(|&(points, cell)| (-points, cell));
+    let groups = places.chunk_by(|one, other| one.0 == other.0).map(|group| {
+        let cells: Vec<String> = group.iter().map(|(_, cell)| cell.to_string()).collect();
+        let cells = match group.len() == usize::from(open.len()) && group.len() > 4 {
+            true => "every open space".to_owned(),
+            false => cells.join(", "),
+        };
+        format!("{cells} ({})", gained(group[0].0))
+    });
+    let groups: Vec<String> = groups.collect();
     if places.is_empty() {
         return "-> fits nowhere now".to_owned();
     }
@@ -236,7 +249,7 @@ fn prospects(edition: &Edition, view: &View, mat: &MatView, card: Card) -> Strin
             bill.others
         ),
     };
-    format!("-> fits {}; {price}", places.join(", "))
+    format!("-> fits {}; {price}", groups.join(", "))
 }
 
 /// By how much a card on a space would change what the farm scores; `None` if it cannot lie there.
@@ -258,16 +271,18 @@ fn shortened(text: &str, most: usize) -> String {
     text.chars().take(most - 1).chain(['~']).collect()
 }
 
-/// Adds a paragraph, broken between words and indented.
+/// Adds a paragraph, broken between words; what runs over is set in further.
 fn line(text: &mut String, indent: usize, paragraph: &str) {
     let mut width = 0;
+    let mut margin = indent;
     for word in paragraph.split(' ') {
         let n_chars = word.chars().count();
         if width > 0 && width + 1 + n_chars > WIDTH {
             text.push('\n');
             width = 0;
+            margin = indent + 4;
         }
-        let space = if width == 0 { indent } else { 1 };
+        let space = if width == 0 { margin } else { 1 };
         text.push_str(&" ".repeat(space));
         text.push_str(word);
         width += space + n_chars;

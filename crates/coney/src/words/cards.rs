@@ -46,7 +46,7 @@ fn colours(edition: &Edition, colours: ColourSet, between: &str) -> String {
     names.join(between)
 }
 
-/// The placement rules: "Next to it: no male; at least: white or brown".
+/// The placement rules: "Next to it: no male; at least one white or brown".
 pub fn placement(edition: &Edition, face: &Face) -> String {
     if face.rules.is_empty() {
         return "Goes anywhere".to_owned();
@@ -64,7 +64,7 @@ pub fn rule(edition: &Edition, atom: Atom) -> String {
         Atom::NeedsFemale => "at least one female".to_owned(),
         Atom::OnlyFemales => "only females".to_owned(),
         Atom::Refuses(colour) => format!("no {}", edition.colour_name(colour)),
-        Atom::AtLeast(wanted) => format!("at least: {}", colours(edition, wanted, " or ")),
+        Atom::AtLeast(wanted) => format!("at least one {}", colours(edition, wanted, " or ")),
         Atom::NoHutch => "no hutch".to_owned(),
     }
 }

@@ -164,9 +164,9 @@ fn every_card_has_its_sentence() {
         "heather",
     ];
     let sentences: Vec<String> = some.into_iter().map(sentence).collect();
-    expect![[r"
+    expect![[r#"
         Snowball, male, white, 2 VP. Costs 1 hay and 1 pellet. Next to it: no male. Trade: 2 different tokens of choice. At the end: 1 VP for each female next to it.
-        Frost, male, white, 1 VP. Costs 1 carrot. Next to it: no male; at least: brown. Trade: 1 card. During growth: 1 carrot, or 1 pellet (store: Lone Hill).
+        Frost, male, white, 1 VP. Costs 1 carrot. Next to it: no male; at least one brown. Trade: 1 card. During growth: 1 carrot, or 1 pellet (store: Lone Hill).
         Shadow, male, black, 1 VP. Costs 1 pellet. Next to it: no male; at least one female. Trade: 1 card. During growth: 1 hay, or 1 pellet (store: Red Barn).
         Angel, female, white, 3 VP. Costs 1 hay, 2 carrots and 1 pellet. Next to it: only females. Trade: 2 cards and 2 different tokens of choice. Immediately: 2 cards and 1 pellet.
         Cotton, female, white, 1 VP. Costs 1 hay. Next to it: no black. Trade: 1 hay. During growth: 1 hay, or 1 carrot (store: Green Meadow).
@@ -174,13 +174,13 @@ fn every_card_has_its_sentence() {
         Nutmeg, female, brown, 1 VP. Costs 1 carrot. Next to it: no orange. Trade: 1 pellet. During growth: 1 hay, or 1 pellet, or 1 card (store: Lone Hill).
         Marble, female, white, 2 VP. Costs 1 carrot and 1 pellet. Next to it: at most 1 male; no orange. Trade: 1 token of choice and 1 card. At the end: 1 VP for each other white rabbit in its row and column.
         Thistle, wild, 0 VP. Costs 1 hay. Next to it: at most 1 male. Trade: 1 card. At the end: 1 VP for each token placed on it.
-        Inky, female, black, 2 VP. Costs 1 carrot and 1 pellet. Next to it: at least: white or orange. Trade: 1 carrot and 1 card. At the end: 3 VP if the farm shows exactly 3 colours.
+        Inky, female, black, 2 VP. Costs 1 carrot and 1 pellet. Next to it: at least one white or orange. Trade: 1 carrot and 1 card. At the end: 3 VP if the farm shows exactly 3 colours.
         Alabaster, male, white, 3 VP. Costs 1 hay, 1 carrot and 1 pellet. Next to it: no male; no black. Trade: 1 card and 2 different tokens of choice. Immediately: placing 1 own token on a card and 1 card.
         Cinnamon, female, brown, 3 VP. Costs 1 hay and 2 pellets. Next to it: only females. Trade: 1 card and 2 different tokens of choice. Immediately: trading 1 reserved card.
         Panda, female, white and black, 2 VP. Costs 2 pellets. Next to it: at most 1 male. Trade: 1 pellet and 1 card. Immediately: placing 1 own token on a card and 1 card.
         Calico, female, white and orange, 2 VP. Costs 1 hay and 1 carrot. Next to it: at most 2 males. Trade: 1 token of choice and 1 card. At the end: 1 VP for each male next to it.
         Heather, wild, 0 VP. Costs 1 hay and 1 pellet. Goes anywhere. Trade: 1 card and 1 token of choice. At the end: 3 VP if the farm shows exactly 4 colours.
-    "]].assert_eq(&(sentences.join("\n") + "\n"));
+    "#]].assert_eq(&(sentences.join("\n") + "\n"));
     for card in deck().cards() {
         let face = deck().face(card);
         let sentence = cards::sentence(deck(), card);
