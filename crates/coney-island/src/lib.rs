@@ -13,10 +13,10 @@
 //! - [`state`]: one position, and questions to it.
 //! - [`setup`]: seats, options and an edition become the first position.
 //! - [`action`], [`event`]: what can be done, what chance can do, what happened, why not.
-//! - [`phases`]: the flow chart, and one file per phase.
+//! - `phases`: the flow chart, and one file per phase.
 //! - [`score`]: squares, the four ends, the final scoring.
 //! - [`view`]: what leaves a position.
-//! - [`words`]: notation, sentences, the park as text.
+//! - `words`: notation, sentences, the park as text.
 
 pub mod action;
 pub mod edition;

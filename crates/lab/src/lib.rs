@@ -1,9 +1,9 @@
 //! Simulation, statistics and benchmarks of any game.
 //!
 //! - [`players`]: who sits at a simulated table, and what they get to see.
-//! - [`simulate`]: many games on many threads, with the same result on any number of them.
+//! - [`mod@simulate`]: many games on many threads, with the same result on any number of them.
 //! - [`report`]: what the games add up to.
-//! - [`bench`]: how fast a game is, beside a yardstick measured in the same process.
+//! - [`mod@bench`]: how fast a game is, beside a yardstick measured in the same process.
 
 #![allow(clippy::float_arithmetic, reason = "statistics and times are not rules")]
 
