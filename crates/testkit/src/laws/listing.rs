@@ -11,6 +11,22 @@ use crate::json::json;
 /// How many actions of a long list are tried at an ordinary position.
 const SOME: usize = 24;
 
+/// Where an action comes from that must be accepted.
+#[derive(Clone, Copy)]
+pub(super) enum How {
+    Listed,
+    Sampled,
+}
+
+impl How {
+    fn name(self) -> (Law, &'static str) {
+        match self {
+            How::Listed => (Law::ListedIsAccepted, "listed"),
+            How::Sampled => (Law::SampledIsAccepted, "sampled"),
+        }
+    }
+}
+
 /// Somebody at the table is on turn, or chance, or it is over.
 pub(super) fn check_turn<G: Words>(tour: &Tour<'_, G>, position: &G) -> Result<(), Broken> {
     let Turn::Seats(on_turn) = position.turn() else { return Ok(()) };
@@ -81,7 +97,7 @@ fn check_listed<G: Words>(
     action: &G::Action,
 ) -> Result<(), Broken> {
     let mut next = position.clone();
-    apply(tour, &mut next, seat, action, Law::ListedIsAccepted, "listed")?;
+    apply(tour, &mut next, seat, action, How::Listed)?;
     tour.audit(&next, || format!("after {seat} {}", tour.notation(action)))
 }
 
@@ -90,12 +106,12 @@ fn apply<G: Words>(
     position: &mut G,
     seat: Seat,
     action: &G::Action,
-    law: Law,
-    how: &str,
+    how: How,
 ) -> Result<(), Broken> {
     match gently(|| position.apply(seat, action, &mut Deaf)) {
         Ok(Ok(())) => Ok(()),
         Ok(Err(refusal)) => {
+            let (law, how) = how.name();
             let problem = format!(
                 "{} is {how} for {seat} but refused: {refusal} ({})",
                 tour.notation(action),
@@ -104,7 +120,7 @@ fn apply<G: Words>(
             Err(tour.broken(law, problem))
         }
         Err(panic) => {
-            let action = tour.notation(action);
+            let (action, (_, how)) = (tour.notation(action), how.name());
             let problem = format!("{action}, {how} for {seat}, panicked with '{panic}'");
             Err(tour.broken(Law::NothingPanics, problem))
         }
@@ -112,15 +128,16 @@ fn apply<G: Words>(
 }
 
 /// Plays the action the game goes on with, and checks that hearing its events changes nothing.
-pub(super) fn apply_sampled<G: Words>(
+pub(super) fn play<G: Words>(
     tour: &mut Tour<'_, G>,
     position: &mut G,
     seat: Seat,
     action: &G::Action,
+    how: How,
 ) -> Result<(), Broken> {
     check_action(tour, action)?;
     let mut heard = position.clone();
-    apply(tour, position, seat, action, Law::SampledIsAccepted, "sampled")?;
+    apply(tour, position, seat, action, how)?;
     let mut events = Vec::new();
     let again = heard.apply(seat, action, &mut events);
     if again.is_err() || heard != *position {
