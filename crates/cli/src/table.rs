@@ -16,7 +16,7 @@ const USUAL_SEATS: u8 = 3;
 /// Seats, options and edition.
 #[derive(Args, Debug)]
 pub(crate) struct TableArgs {
-    /// How many play
+    /// How many play; 3, or as many as the game needs, if you do not say
     #[arg(long, value_name = "N", value_parser = whole_number)]
     pub(crate) seats: Option<u32>,
 

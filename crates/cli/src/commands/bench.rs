@@ -12,7 +12,7 @@ use crate::text;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Random players on one core, the median of five runs. The yardstick is chess: bulk-counted
+Random players on one core, the median of five runs. The yardstick is chess: bulk-counted \
 perft(5) of the shakmaty crate, measured in turns with the game.
 
 Examples:
@@ -23,7 +23,7 @@ pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = shelf::find, help = format!("Which of {}; all if none is named", shelf::ids()))]
     games: Vec<GameId>,
 
-    /// How many play
+    /// How many play; 3, or as many as a game needs, if you do not say
     #[arg(long, value_name = "N", value_parser = table::whole_number)]
     seats: Option<u32>,
 

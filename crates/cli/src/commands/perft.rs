@@ -13,7 +13,7 @@ use crate::text;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Chance moves by the seed up to the first decision; from there on every action and every outcome
+Chance moves by the seed up to the first decision; from there on every action and every outcome \
 counts as one move. The counts are a fingerprint of the rules.
 
 Examples:

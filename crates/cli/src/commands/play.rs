@@ -26,7 +26,7 @@ use crate::{files, text};
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 You sit in seat A and start; the other seats are bots. While you play, type ? for help.
-The record of the match is written after every decision, so a match can be left at any time and
+The record of the match is written after every decision, so a match can be left at any time and \
 taken up again.
 
 Examples:

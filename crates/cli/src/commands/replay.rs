@@ -15,7 +15,7 @@ use crate::{board, files, table, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-A finished match is shown open. Of an unfinished one you see what a spectator sees, or what the
+A finished match is shown open. Of an unfinished one you see what a spectator sees, or what the \
 seat named by --as sees.
 
 Examples:

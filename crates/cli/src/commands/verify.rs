@@ -11,7 +11,7 @@ use crate::{Said, files, text, usage};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Every action is judged by the rules, and every outcome by the seed that was promised before the
+Every action is judged by the rules, and every outcome by the seed that was promised before the \
 first move. An unfinished match does not show its seed yet, so its chance cannot be judged.
 
 Examples:
