@@ -340,7 +340,10 @@ impl Farm {
     #[inline]
     pub fn company(&self, edition: &Edition, cell: Cell) -> Company {
         let near = cell.neighbours();
-        let hutches = Company(Company::HUTCH.0 * u32::from(near.and(self.hutches).len()));
+        let hutches = match near.and(self.hutches) {
+            CellSet::EMPTY => Company::NOBODY,
+            hutches => Company(Company::HUTCH.0 * u32::from(hutches.len())),
+        };
         let rabbits = near.and(self.rabbits).iter();
         rabbits.fold(hutches, |sum, cell| sum.and(edition.traits(self.card(cell)).presence))
     }

@@ -28,12 +28,15 @@ impl Card {
     }
 }
 
-/// A set of cards, as bits.
+/// A set of cards, as bits, with their number: it is asked for more often than it changes.
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct CardSet([u64; 2]);
+pub struct CardSet {
+    bits: [u64; 2],
+    n_cards: u8,
+}
 
 impl CardSet {
-    pub const EMPTY: CardSet = CardSet([0, 0]);
+    pub const EMPTY: CardSet = CardSet { bits: [0, 0], n_cards: 0 };
 
     /// The first `n` cards of the edition.
     pub fn first(n: usize) -> CardSet {
@@ -43,43 +46,52 @@ impl CardSet {
     /// Whether the card is in the set; cards that no deck has are in none.
     #[inline]
     pub fn contains(self, card: Card) -> bool {
-        self.0.get(card.idx() >> 6).is_some_and(|bits| bits >> (card.0 & 63) & 1 == 1)
+        self.bits.get(card.idx() >> 6).is_some_and(|bits| bits >> (card.0 & 63) & 1 == 1)
     }
 
+    /// Adds a card of the deck.
     #[inline]
     pub fn insert(&mut self, card: Card) {
-        self.0[card.idx() >> 6] |= 1 << (card.0 & 63);
+        self.n_cards += u8::from(!self.contains(card));
+        self.bits[card.idx() >> 6] |= 1 << (card.0 & 63);
     }
 
     #[inline]
     pub fn remove(&mut self, card: Card) {
-        self.0[card.idx() >> 6] &= !(1 << (card.0 & 63));
+        self.n_cards -= u8::from(self.contains(card));
+        self.bits[card.idx() >> 6] &= !(1 << (card.0 & 63));
     }
 
     #[inline]
     pub fn is_empty(self) -> bool {
-        self.0 == [0, 0]
+        self.n_cards == 0
     }
 
     #[inline]
     pub fn len(self) -> u8 {
-        (self.0[0].count_ones() + self.0[1].count_ones()).to_le_bytes()[0]
+        self.n_cards
     }
 
     /// The `n`-th card of the set, counted from 0.
     #[inline]
     pub fn nth(self, n: u32) -> Card {
-        let low = self.0[0].count_ones();
-        match n.checked_sub(low) {
-            None => Card(nth_set_bit(self.0[0], n)),
-            Some(n) => Card(64 + nth_set_bit(self.0[1], n)),
+        if n < CardSet::FEW {
+            let card = self.iter().nth(n as usize);
+            return card.expect("the set has fewer cards");
+        }
+        match n.checked_sub(self.bits[0].count_ones()) {
+            None => Card(nth_set_bit(self.bits[0], n)),
+            Some(n) => Card(64 + nth_set_bit(self.bits[1], n)),
         }
     }
+
+    /// Up to here it is faster to go from card to card than to count.
+    const FEW: u32 = 4;
 
     /// The cards in the order of the edition.
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        set_bits(self.0[0]).map(Card).chain(set_bits(self.0[1]).map(|bit| Card(64 + bit)))
+        set_bits(self.bits[0]).map(Card).chain(set_bits(self.bits[1]).map(|bit| Card(64 + bit)))
     }
 }
 

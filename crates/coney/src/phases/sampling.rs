@@ -10,7 +10,7 @@ use tabletop::{Dice, Seat};
 use super::gains::Choice;
 use super::paying::Bill;
 use crate::action::Action;
-use crate::edition::{Company, Part, Traits};
+use crate::edition::{Company, Part};
 use crate::farm::{Cell, CellSet};
 use crate::pieces::{Card, CardSet, Token, Tokens};
 use crate::state::{Mat, Phase, State, Step};
@@ -28,7 +28,7 @@ mod weights {
 }
 
 /// Pairs of a card and a space that are tried at random before all are looked at.
-const TRIES: u32 = 6;
+const TRIES: u32 = 4;
 
 impl State {
     #[inline]
@@ -128,41 +128,38 @@ impl State {
 
     fn any_placement<D: Dice>(&self, mat: &Mat, open: CellSet, dice: &mut D) -> Option<Action> {
         let edition = self.edition.tables();
-        let mut cards = mat.hand;
-        for card in mat.reserved() {
-            cards.insert(card);
+        let bill = |card: Card| Bill::for_rabbit(edition.traits(card).cost, mat.tokens);
+        let cards: CardSet = mat.playable().filter(|&card| bill(card).can_be_paid()).collect();
+        if cards.is_empty() {
+            return None;
         }
-        let fits = |traits: &Traits, cell: Cell| {
+        let fits = |card: Card, cell: Cell| {
+            let traits = edition.traits(card);
             let (presence, rule) = (traits.presence, Some(&traits.rule));
             mat.farm.admits(edition, cell, presence, rule, self.options.strong_hutch)
         };
+        let place = |card: Card, cell: Cell, dice: &mut D| {
+            Some(Action::Place { card, cell, pay: any_payment(&bill(card), dice) })
+        };
         for _ in 0..TRIES {
-            let card = any_card(cards, dice);
-            let traits = edition.traits(card);
-            let bill = Bill::for_rabbit(traits.cost, mat.tokens);
-            let cell = any_cell(open, dice);
-            if bill.can_be_paid() && fits(traits, cell) {
-                return Some(Action::Place { card, cell, pay: any_payment(&bill, dice) });
+            let (card, cell) = (any_card(cards, dice), any_cell(open, dice));
+            if fits(card, cell) {
+                return place(card, cell, dice);
             }
         }
         // Hardly anything fits, or nothing: one of all that do.
         let mut found = None;
         let mut n_found = 0;
         for card in cards.iter() {
-            let traits = edition.traits(card);
-            let bill = Bill::for_rabbit(traits.cost, mat.tokens);
-            if !bill.can_be_paid() {
-                continue;
-            }
-            for cell in open.iter().filter(|&cell| fits(traits, cell)) {
+            for cell in open.iter().filter(|&cell| fits(card, cell)) {
                 n_found += 1;
                 if dice.up_to(n_found - 1) == 0 {
-                    found = Some((card, cell, bill));
+                    found = Some((card, cell));
                 }
             }
         }
-        let (card, cell, bill) = found?;
-        Some(Action::Place { card, cell, pay: any_payment(&bill, dice) })
+        let (card, cell) = found?;
+        place(card, cell, dice)
     }
 
     fn any_hutch<D: Dice>(
@@ -266,7 +263,7 @@ fn any_tokens<D: Dice>(choice: Choice, supply: Tokens, dice: &mut D) -> Tokens {
     let mut left = supply;
     let mut tokens = Tokens::NONE;
     for _ in 0..choice.n {
-        let i = dice.weighted(left.0.map(|n| u32::from(n > 0)));
+        let i = any_kind_of(left, dice);
         tokens.0[i] += 1;
         left.0[i] = if choice.different { 0 } else { left.0[i] - 1 };
     }
@@ -278,9 +275,21 @@ fn any_payment<D: Dice>(bill: &Bill, dice: &mut D) -> Tokens {
     let mut left = bill.spare;
     let mut paid = bill.owed;
     for _ in 0..bill.others {
-        let i = dice.weighted(left.0.map(|n| u32::from(n > 0)));
+        let i = any_kind_of(left, dice);
         paid.0[i] += 1;
         left.0[i] -= 1;
     }
     paid
+}
+
+/// A kind of which there are tokens, by its index. There must be some.
+#[inline]
+fn any_kind_of<D: Dice>(tokens: Tokens, dice: &mut D) -> usize {
+    debug_assert!(!tokens.is_none());
+    loop {
+        let i = dice.up_to(2) as usize;
+        if tokens.0[i] > 0 {
+            return i;
+        }
+    }
 }

@@ -1,9 +1,10 @@
 //! The tests of Coney.
 
 #![allow(
+    clippy::needless_raw_string_hashes,
     clippy::unwrap_used,
     clippy::wildcard_enum_match_arm,
-    reason = "helpers of tests may panic, and look only at what they test"
+    reason = "expect-test writes hashes; helpers may panic, and look only at what they test"
 )]
 
 mod editions;
