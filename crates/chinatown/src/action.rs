@@ -145,7 +145,9 @@ pub enum Refusal {
     OnlyOnFloor,
     #[error("that belongs to trading at the desk; here one trades on the floor")]
     OnlyAtDesk,
-    #[error("an offer on the floor may be countered {most} times; accept or decline this one")]
+    #[error(
+        "at most {most} counter-offers follow an offer on the floor; accept or decline this one"
+    )]
     NoMoreCounters { most: u8 },
     #[error("a counter-offer on the floor is among the parties of the offer; {seat} is not")]
     NewParty { seat: Seat },

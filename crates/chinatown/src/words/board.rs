@@ -12,7 +12,7 @@ use crate::view::{PhaseView, View};
 
 const WIDTH: usize = 98;
 
-pub(super) fn board(edition: &Edition, view: &View, names: &Names) -> String {
+pub(super) fn board(edition: &'static Edition, view: &View, names: &Names) -> String {
     let mut text = head(edition, view, names);
     text += &map(edition, view);
     text += &legend(edition);
@@ -37,12 +37,13 @@ fn head(edition: &Edition, view: &View, names: &Names) -> String {
         PhaseView::Placing { active, .. } => format!("building: {}", names.object(*active)),
         PhaseView::Over => "the game is over".to_owned(),
     };
-    format!(
-        "{year}round {} of {}; first player {}; {phase}\n\n",
+    let line = format!(
+        "{year}round {} of {}; first player {}; {phase}",
         view.round,
         edition.n_rounds(),
         names.object(view.first)
-    )
+    );
+    wrap(&line, 2) + "\n"
 }
 
 /// One cell per lot: its number, its owner, its shop.
@@ -67,13 +68,15 @@ fn map(edition: &Edition, view: &View) -> String {
     text
 }
 
+/// The marks of the shops, with the sizes that complete them.
 fn legend(edition: &Edition) -> String {
-    let items: Vec<String> = edition
-        .shops
-        .iter()
-        .map(|face| format!("{} {} {}", face.mark, face.name, face.size))
-        .collect();
-    wrap(&items.join(", "), 2) + "\n"
+    let mut text = String::new();
+    for row in edition.shops.chunks(6) {
+        let items: Vec<String> =
+            row.iter().map(|face| format!("{} {} {}", face.mark, face.name, face.size)).collect();
+        text += &wrap(&items.join(", "), 2);
+    }
+    text + "\n"
 }
 
 /// Tiles by their marks: `2 Ph, 1 Di`.
@@ -151,7 +154,7 @@ fn numbers(lots: LotSet) -> String {
     all.join(" ")
 }
 
-fn offers(edition: &Edition, view: &View, names: &Names) -> String {
+fn offers(edition: &'static Edition, view: &View, names: &Names) -> String {
     let mut text = String::new();
     for offer in &view.offers {
         let waits: Vec<String> = offer

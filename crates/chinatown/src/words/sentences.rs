@@ -6,6 +6,7 @@ use crate::action::Action;
 use crate::deal::{Deal, OfferId};
 use crate::edition::{Edition, Shop, Tiles};
 use crate::event::Cause;
+use crate::features::Table;
 use crate::lots::LotSet;
 use crate::score;
 use crate::view::{DealView, LotChange, News, OfferView, PhaseView, View};
@@ -111,28 +112,38 @@ pub(super) fn preview(view: &View, deal: &Deal) -> DealView {
     }
 }
 
-/// What a deal changes for the reader: the income of its shops, at once.
-pub(super) fn effect(edition: &Edition, view: &View, deal: &DealView) -> Option<String> {
+/// What a deal changes for the reader: the income of its shops at once and after building, and
+/// about what all of it is worth.
+pub(super) fn effect(edition: &'static Edition, view: &View, deal: &DealView) -> Option<String> {
     let me = view.me().filter(|&me| deal.parties.contains(me))?;
+    let terms = deal.deal()?;
     let before = view.board();
     let mut after = before;
-    for it in &deal.lots {
-        for owned in &mut after.owned {
-            owned.remove(it.lot);
-        }
-        after.owned[it.to.idx()].insert(it.lot);
-    }
+    after.hand_over(&terms);
     let split = view.options.split;
     let income = |board| i64::from(score::income(edition, board, split, me));
-    let change = (income(&after) - income(&before)) * i64::from(crate::edition::BILL);
-    Some(match change {
-        0 => "your income stays the same".to_owned(),
-        1.. => format!("your income rises by {} a year", dollars(change)),
-        _ => format!("your income falls by {} a year", dollars(change)),
-    })
+    let now = (income(&after) - income(&before)) * i64::from(crate::edition::BILL);
+    let table = Table::seen(edition, view);
+    let built = table.worth_of(&table.after(me, &terms)).income - table.worth(me).income;
+    let built = i64::from(built);
+    let worth = i64::from(table.gain(me, &terms) / 1_000 * 1_000);
+    let income = match (now, built) {
+        (0, 0) => "your income stays".to_owned(),
+        (now, built) if now == built => format!("your income {} a year", change(now)),
+        (now, built) => {
+            format!("your income {} a year, once you have built {}", change(now), change(built))
+        }
+    };
+    Some(format!("{income}; worth about {} to you", change(worth)))
 }
 
-fn with_effect(edition: &Edition, view: &View, names: &Names, it: &DealView) -> String {
+/// `+$20,000`, `-$10,000` or `+$0`.
+fn change(amount: i64) -> String {
+    let sign = if amount < 0 { '-' } else { '+' };
+    format!("{sign}{}", dollars(amount))
+}
+
+fn with_effect(edition: &'static Edition, view: &View, names: &Names, it: &DealView) -> String {
     let terms = deal(edition, names, it);
     match effect(edition, view, it) {
         Some(effect) => format!("{terms} ({effect})"),
@@ -144,7 +155,12 @@ fn find(view: &View, offer: OfferId) -> Option<&OfferView> {
     view.offers.iter().find(|it| it.id == offer)
 }
 
-pub(super) fn say_action(edition: &Edition, view: &View, action: &Action, names: &Names) -> String {
+pub(super) fn say_action(
+    edition: &'static Edition,
+    view: &View,
+    action: &Action,
+    names: &Names,
+) -> String {
     let open = |verb: &str, offer: OfferId| match find(view, offer) {
         Some(it) => {
             format!("{verb} offer {offer}: {}", with_effect(edition, view, names, &it.deal))
@@ -305,11 +321,12 @@ pub(super) fn prompt(view: &View, names: &Names) -> String {
             )
         }
         PhaseView::Floor { to_answer: Some(_), counters_left, .. } => {
+            let id = view.offers.first().map_or(0, |offer| offer.id.0);
             let counter = match counters_left {
-                0 => "",
-                _ => ", or answer with another: 'counter 3 A gets 20; B gets 30k'",
+                0 => String::new(),
+                _ => format!(", or answer with another: 'counter {id} A gets 20; B gets 30k'"),
             };
-            format!("Accept or decline the offer{counter}")
+            format!("Write 'accept {id}' or 'decline {id}'{counter}")
         }
         PhaseView::Floor { turns_left, .. } => format!(
             "You have the floor ({turns_left} turns left): write \

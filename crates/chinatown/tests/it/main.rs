@@ -1,4 +1,23 @@
 //! The tests of Chinatown.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::wildcard_enum_match_arm,
+    reason = "helpers of tests may panic, and look only at what they test"
+)]
+
+mod board;
+mod calibration;
+mod deals;
+mod editions;
+mod features;
 mod laws;
+mod perft;
+mod records;
+mod refusals;
+mod rulebook;
+mod rulings;
+mod secrets;
 mod table;
+mod transcripts;
+mod words;

@@ -1,0 +1,199 @@
+//! What things are worth, and the deals that are found.
+
+use chinatown::features::{Candidate, Holding, Table as Worths};
+use chinatown::score;
+use chinatown::{Action, Deal, Lot, LotSet, Options, Phase, Privacy, State, Trade};
+use tabletop::{Deaf, Game, Printed, QuickDice, Seat, Turn, Viewer, walk};
+
+use crate::table::{A, B, C, Table, lots, shop};
+
+/// Positions in which trading begins, from random games.
+fn tradings(n_seats: u8, options: Options) -> Vec<State> {
+    let mut found = Vec::new();
+    for seed in 0..4 {
+        let mut state = State::start(n_seats, &options, Printed::standard()).unwrap();
+        let mut dice = QuickDice::new(seed);
+        let mut scratch = Vec::new();
+        let mut round = 0;
+        while state.turn() != Turn::Over {
+            if state.round != round && matches!(state.phase, Phase::Desk(_) | Phase::Floor(_)) {
+                round = state.round;
+                found.push(state.clone());
+            }
+            match state.turn() {
+                Turn::Over => break,
+                Turn::Chance => {
+                    let outcome = state.draw(&mut dice);
+                    state.resolve(&outcome, &mut Deaf);
+                }
+                Turn::Seats(seats) => {
+                    let seat = walk::any_of(seats, &mut dice);
+                    let action = state.sample(seat, &mut dice, &mut scratch);
+                    state.apply(seat, &action, &mut Deaf).unwrap();
+                }
+            }
+        }
+    }
+    found
+}
+
+fn candidates(state: &State, seat: Seat) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    Worths::of(state).candidates(seat, &mut found);
+    found
+}
+
+/// Without tiles in hand, the income is the one of the rules.
+#[test]
+fn the_income_is_that_of_the_rules() {
+    for mut state in tradings(4, Options::default()) {
+        state.hands = Default::default();
+        for seat in state.seats() {
+            let bills = score::income(&state.edition, &state.board, state.options.split, seat);
+            let worth = Worths::of(&state).worth(seat);
+            assert_eq!(worth.income, i32::from(bills) * 10_000);
+        }
+    }
+}
+
+/// A seat that builds as planned has the income that was promised.
+#[test]
+fn plans_can_be_built() {
+    for mut state in tradings(3, Options { trade: Trade::Floor, ..Options::default() }) {
+        for seat in state.seats() {
+            let table = Worths::of(&state);
+            let promised = table.worth(seat).income;
+            state.phase = Phase::Placing { active: seat, n_placed: 0 };
+            for &(lot, shop) in table.plan(seat).steps() {
+                state.apply(seat, &Action::Place { lot, shop }, &mut Deaf).unwrap();
+            }
+            let bills = score::income(&state.edition, &state.board, state.options.split, seat);
+            assert_eq!(i32::from(bills) * 10_000, promised);
+        }
+    }
+}
+
+/// Three tiles and three lots side by side: the plan sees the business.
+#[test]
+fn a_plan_completes_a_business() {
+    let mut table = Table::new(3);
+    table.owns(A, &[28, 29, 30, 50]).holds(A, 3, "photo").holds(A, 1, "factory");
+    let worths = Worths::of(&table.state);
+    let plan = worths.plan(A);
+    let photos: LotSet =
+        plan.steps().iter().filter(|it| it.1 == shop("photo")).map(|it| it.0).collect();
+    assert_eq!(photos, lots(&[28, 29, 30]));
+    assert_eq!(worths.worth(A).income, 60_000);
+}
+
+/// The lot between two Photos is worth more to their owner than to anybody else.
+#[test]
+fn a_lot_is_worth_most_where_it_fits() {
+    let mut table = Table::new(3);
+    table.built(A, "photo", &[28, 30]).holds(A, 1, "photo").owns(B, &[29]);
+    table.state.round = 3;
+    let worths = Worths::of(&table.state);
+    let deal = Deal::between([A, B]).lot(Lot(29), A).pay(A, B, 5);
+    assert!(worths.gain(A, &deal) > 40_000, "{}", worths.gain(A, &deal));
+    assert!(worths.gain(B, &deal) > 0, "{}", worths.gain(B, &deal));
+    let found = candidates(&table.state, B);
+    assert_eq!(found[0].deal.lots[0], lots(&[29]), "{:?}", found[0]);
+    assert!(found[0].deal.bills[1] > 0);
+}
+
+/// In the last year only this year's income counts.
+#[test]
+fn hope_ends_with_the_last_year() {
+    let mut table = Table::new(3);
+    table.owns(A, &[1, 2, 3]).built(A, "photo", &[28, 29]).holds(A, 1, "factory");
+    table.state.round = 5;
+    let before = Worths::of(&table.state).worth(A);
+    assert!(before.growth > 0 && before.options > 0, "{before:?}");
+    table.state.round = 6;
+    let last = Worths::of(&table.state).worth(A);
+    assert_eq!((last.growth, last.options), (0, 0));
+    assert_eq!((last.income, last.incomes), (30_000, 30_000));
+}
+
+/// Every deal that is found can be offered, and is what it says it is to each party.
+#[test]
+fn candidates_can_be_offered_and_please_everybody() {
+    for options in [Options::default(), Options { no_gifts: true, ..Options::default() }] {
+        let (mut n_found, mut n_three) = (0, 0);
+        for state in tradings(4, options) {
+            let worths = Worths::of(&state);
+            for seat in state.seats() {
+                for it in candidates(&state, seat) {
+                    let mut next = state.clone();
+                    let verdict = next.apply(seat, &Action::Propose { deal: it.deal }, &mut Deaf);
+                    assert_eq!(verdict, Ok(()), "{it:?}");
+                    for party in it.deal.parties.iter() {
+                        let gain = worths.gain(party, &it.deal);
+                        assert_eq!(gain, it.gains[party.idx()], "{it:?}");
+                        assert!(gain > 0, "{it:?}");
+                        let price = it.deal.bills[party.idx()].min(0).unsigned_abs();
+                        assert!(price <= state.bills[party.idx()], "{it:?}");
+                    }
+                    n_found += 1;
+                    n_three += u32::from(it.deal.parties.len() == 3);
+                }
+            }
+        }
+        assert!(n_found > 500 && n_three > 10, "{n_found} deals, {n_three} of three");
+    }
+}
+
+/// A lacks B's lot, B lacks C's, C lacks A's, and nobody has money: only all three together can.
+#[test]
+fn three_can_help_each_other_without_money() {
+    let mut table = Table::new(3);
+    table.built(A, "photo", &[28, 29]).built(B, "photo", &[74]).built(B, "tea-house", &[44, 45]);
+    table.built(C, "tea-house", &[71]).built(C, "sea-food", &[66, 67]);
+    table.owns(B, &[30]).owns(C, &[46]).owns(A, &[68]);
+    table.holds(A, 1, "photo").holds(B, 1, "tea-house").holds(C, 1, "sea-food");
+    table.cash(A, 0).cash(B, 0).cash(C, 0);
+    let found = candidates(&table.state, A);
+    let cycle = Deal::between([A, B, C]).lot(Lot(30), A).lot(Lot(46), B).lot(Lot(68), C);
+    assert!(found.iter().any(|it| it.deal == cycle), "{:?}", found.first());
+}
+
+/// What a client computes from its view is what a bot computes from the position.
+#[test]
+fn a_view_is_enough_to_tell_worth() {
+    let open = Options { money: Privacy::Open, ..Options::default() };
+    for state in tradings(5, open) {
+        let view = state.view(Viewer::Spectator);
+        let seen = Worths::seen(state.edition.tables(), &view);
+        let known = Worths::of(&state);
+        for seat in state.seats() {
+            assert_eq!(seen.worth(seat), known.worth(seat));
+        }
+        let mut from_view = Vec::new();
+        seen.candidates(A, &mut from_view);
+        assert_eq!(from_view, candidates(&state, A));
+    }
+}
+
+/// Hidden hands count as nothing, not as a panic.
+#[test]
+fn hidden_tiles_are_no_obstacle() {
+    let options =
+        Options { hidden_tiles: true, money: Privacy::HiddenAmounts, ..Options::default() };
+    for state in tradings(3, options) {
+        let view = state.view(Viewer::Seat(A));
+        let seen = Worths::seen(state.edition.tables(), &view);
+        assert_eq!(seen.holdings[1].tiles, Holding::default().tiles);
+        let deal = Deal::between([A, B]).tile(B, A, shop("photo"), 3).pay(A, B, 1);
+        assert!(seen.gain(A, &deal) > i32::MIN);
+        assert!(seen.gain(B, &deal) >= 0, "B gets money for what B is not known to hold");
+    }
+}
+
+/// Cards beside each other are kept rather than cards far apart.
+#[test]
+fn neighbours_are_kept() {
+    let table = Table::new(4);
+    let dealt = lots(&[1, 28, 29, 31, 60, 85]);
+    let kept = Worths::of(&table.state).choice(A, dealt, 4);
+    assert!(lots(&[28, 29, 31]).is_within(kept), "{kept:?}");
+}

@@ -1,0 +1,8 @@
+//! Counts of the tree.
+
+use chinatown::State;
+
+#[test]
+fn perft_counts_are_as_they_were() {
+    testkit::perfts::<State>(env!("CARGO_MANIFEST_DIR"));
+}
