@@ -141,8 +141,10 @@ fn owners(edition: &Edition, view: &View, covered: Cells, names: &Names) -> Stri
         under.map(|showman| u32::from(edition.car(showman.car).worth())).sum()
     };
     let paid = Seat::all(n_seats).map(|seat| (seat, gain(seat))).filter(|&(_, gain)| gain > 0);
-    let say =
-        |(seat, gain)| format!(", and {} for the showmen of {}", points(gain), names.object(seat));
+    let say = |(seat, gain)| match names.is_reader(seat) {
+        true => format!(", {} for your showmen", points(gain)),
+        false => format!(", {} for {}'s showmen", points(gain), names.plain(seat)),
+    };
     paid.map(say).collect()
 }
 

@@ -17,3 +17,4 @@ mod rulings;
 mod secrets;
 mod table;
 mod transcripts;
+mod words;

@@ -43,6 +43,23 @@ fn a_finished_match_is_told_again() {
     }
 }
 
+/// Matches that were stored earlier must go on telling the same story.
+#[test]
+fn every_stored_record_opens() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/records");
+    let mut n_opened = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let text = std::fs::read_to_string(&path).unwrap();
+        let (game, verdict) =
+            Match::<State>::open(&Record::read(&text).unwrap(), None, None).expect("it opens");
+        assert!(verdict.fair && verdict.over, "{}", path.display());
+        assert_eq!(game.record(), text, "{}", path.display());
+        n_opened += 1;
+    }
+    assert!(n_opened >= 6, "{n_opened} records");
+}
+
 #[test]
 fn an_altered_line_is_found() {
     let text = finished(3, 1).record();
