@@ -312,6 +312,9 @@ pub struct Offer {
     pub parent: Option<OfferId>,
     /// Who has agreed; the author has.
     pub signed: SeatSet,
+    /// Bills that the author had left beside the price when it made the offer, up to 255; no
+    /// limit when it pays nothing. Nobody's business, but what others may imagine depends on it.
+    pub spare: u8,
     pub deal: Deal,
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn row(viewer: Viewer) -> usize {
     }
 }
 
-fn clamp(bills: impl TryInto<u8>) -> u8 {
+pub(crate) fn clamp(bills: impl TryInto<u8>) -> u8 {
     bills.try_into().unwrap_or(u8::MAX)
 }
 
@@ -63,7 +63,8 @@ impl Fog {
     }
 
     /// A deal was carried out and left its parties with `bills`.
-    pub(crate) fn settled(&mut self, deal: &Deal, bills: &[u16; MAX_PLAYERS]) {
+    pub(crate) fn settled(&mut self, offer: &Offer, bills: &[u16; MAX_PLAYERS]) {
+        let deal = &offer.deal;
         for seat in deal.parties.iter().filter(|seat| deal.bills[seat.idx()] < 0) {
             self.had(seat, bills[seat.idx()]);
         }
@@ -83,14 +84,20 @@ impl Fog {
                         paid @ ..=-1 => clamp(-(paid + 1)),
                         _ => u8::MAX,
                     };
-                    let fresh = clamp(bills[poorer.idx()]).min(most_less).min(most_more);
+                    // An author could pay the price already when it was offered.
+                    let spare = if poorer == offer.author { offer.spare } else { u8::MAX };
+                    let left = clamp(bills[poorer.idx()]).min(spare);
+                    let fresh = left.min(most_less).min(most_more);
                     let room = &mut self.room[viewer][poorer.idx()][richer.idx()];
                     *room = fresh.max(*room);
                 }
             }
         }
+        // First what was given: a tile that was received is known to be there afterwards.
         for it in deal.tile_moves() {
             self.left_hand(it.from, it.shop, it.count);
+        }
+        for it in deal.tile_moves() {
             let (to, shop) = (it.to.idx(), it.shop.idx());
             self.shown[to][shop] += it.count;
             self.cap[to][shop] = self.cap[to][shop].saturating_add(it.count);

@@ -15,7 +15,7 @@ mod placing;
 use tabletop::{Dice, Game, Hear, Printed, Seat, SetupError, Standing, Title, Turn, Viewer};
 
 use crate::action::{Action, Now, Outcome, Refusal};
-use crate::edition::{Edition, N_SHOPS, Shop, Tiles};
+use crate::edition::{Edition, N_SHOPS, Shop};
 use crate::event::Event;
 use crate::score;
 use crate::setup::{self, FirstPlayer, Options, Trade};
@@ -88,23 +88,20 @@ impl State {
     }
 
     /// Phase 2: a tile is drawn.
-    fn draw_tile(
-        &mut self,
-        seat: Seat,
-        left: u8,
-        mut drawn: Tiles,
-        shop: Shop,
-        events: &mut impl Hear<Event>,
-    ) {
+    #[inline]
+    fn draw_tile(&mut self, seat: Seat, shop: Shop, events: &mut impl Hear<Event>) {
         self.bag[shop.idx()] -= 1;
         self.hands[seat.idx()][shop.idx()] += 1;
-        drawn[shop.idx()] += 1;
         self.learn(|fog| fog.drew(seat));
-        if left > 1 {
-            self.phase = Phase::Drawing { seat, left: left - 1, drawn };
+        let Phase::Drawing { left, drawn, .. } = &mut self.phase else {
+            unreachable!("tiles are drawn")
+        };
+        drawn[shop.idx()] += 1;
+        *left -= 1;
+        if *left > 0 {
             return;
         }
-        events.hear(Event::Drew { seat, tiles: drawn });
+        events.hear(Event::Drew { seat, tiles: *drawn });
         let next = seat.next(self.n_seats);
         match next == self.first {
             true => self.begin_trading(events),
@@ -196,12 +193,12 @@ impl Game for State {
         if seat.0 >= self.n_seats {
             return Err(Refusal::NoSuchSeat { seat });
         }
-        match self.phase {
+        match &self.phase {
             Phase::Dealing(_) | Phase::Revealing(_) | Phase::Drawing { .. } => {
                 Err(Refusal::NotNow { now: Now::Chance })
             }
-            Phase::Choosing(cards) => match *action {
-                Action::Keep { lots } => self.keep(cards, seat, lots, events),
+            Phase::Choosing(_) => match *action {
+                Action::Keep { lots } => self.keep(seat, lots, events),
                 Action::Propose { .. }
                 | Action::Counter { .. }
                 | Action::Accept { .. }
@@ -214,10 +211,10 @@ impl Game for State {
                 | Action::Place { .. }
                 | Action::Done => Err(Refusal::NotNow { now: Now::Choosing }),
             },
-            Phase::Desk(desk) => self.apply_at_desk(desk, seat, action, events),
+            Phase::Desk(desk) => self.apply_at_desk(*desk, seat, action, events),
             Phase::Floor(_) => self.apply_on_floor(seat, action, events),
-            Phase::Placing { active, .. } if active != seat => Err(Refusal::NotYourTurn),
-            Phase::Placing { n_placed, .. } => self.apply_placing(seat, n_placed, action, events),
+            Phase::Placing { active, .. } if *active != seat => Err(Refusal::NotYourTurn),
+            Phase::Placing { n_placed, .. } => self.apply_placing(seat, *n_placed, action, events),
             Phase::Over => Err(Refusal::GameOver),
         }
     }
@@ -289,23 +286,17 @@ impl Game for State {
 
     #[inline]
     fn resolve<H: Hear<Event>>(&mut self, outcome: &Outcome, events: &mut H) {
-        match (self.phase, *outcome) {
-            (Phase::Dealing(cards), Outcome::Deal { seat, lot }) => {
-                self.deal_card(cards, seat, lot, events);
-            }
-            (Phase::Revealing(cards), Outcome::Reveal) => {
-                self.reveal(&cards, events);
+        match *outcome {
+            Outcome::Deal { seat, lot } => self.deal_card(seat, lot, events),
+            Outcome::Reveal => {
+                self.reveal(events);
                 self.begin_drawing();
             }
-            (Phase::Drawing { left, drawn, .. }, Outcome::Draw { seat, shop }) => {
-                self.draw_tile(seat, left, drawn, shop, events);
-            }
-            (Phase::Desk(desk), Outcome::Settle) => {
-                let id = desk.settling.expect("an offer is signed by all");
-                self.settle_at_desk(desk, id, events);
-            }
-            (Phase::Floor(floor), Outcome::Settle) => self.settle_on_floor(floor, events),
-            (phase, outcome) => unreachable!("{outcome:?} is not possible in {phase:?}"),
+            Outcome::Draw { seat, shop } => self.draw_tile(seat, shop, events),
+            Outcome::Settle => match self.options.trade {
+                Trade::Desk => self.settle_at_desk(events),
+                Trade::Floor => self.settle_on_floor(events),
+            },
         }
     }
 

@@ -363,7 +363,7 @@ impl State {
     }
 
     fn offer_view(&self, offer: &Offer, viewer: Viewer) -> OfferView {
-        let Offer { id, author, parent, signed, deal } = offer;
+        let Offer { id, author, parent, signed, spare: _, deal } = offer;
         OfferView {
             id: *id,
             author: *author,

@@ -25,15 +25,15 @@ impl State {
 
     pub(super) fn keep(
         &mut self,
-        mut cards: Cards,
         seat: Seat,
         lots: LotSet,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let must = self.share().kept;
+        let Phase::Choosing(cards) = &mut self.phase else { unreachable!("seats choose") };
         if !cards.kept[seat.idx()].is_empty() {
             return Err(Refusal::AlreadyChosen);
         }
-        let must = self.share().kept;
         if lots.len() != must {
             return Err(Refusal::WrongNumber { kept: lots.len(), must });
         }
@@ -41,36 +41,34 @@ impl State {
             return Err(Refusal::NotDealt);
         }
         cards.kept[seat.idx()] = lots;
-        self.phase = match cards.choosing(self.n_seats).is_empty() {
-            true => Phase::Revealing(cards),
-            false => Phase::Choosing(cards),
-        };
+        if cards.choosing(self.n_seats).is_empty() {
+            self.phase = Phase::Revealing(*cards);
+        }
         events.hear(Event::Chose { seat, kept: lots });
         Ok(())
     }
 
-    /// A card is dealt. Says whether it was the last of the round.
-    pub(super) fn deal_card(
-        &mut self,
-        mut cards: Cards,
-        seat: Seat,
-        lot: Lot,
-        events: &mut impl Hear<Event>,
-    ) {
+    /// A card is dealt. After the last one the seats choose.
+    #[inline]
+    pub(super) fn deal_card(&mut self, seat: Seat, lot: Lot, events: &mut impl Hear<Event>) {
+        let n_dealt = self.share().dealt;
+        let Phase::Dealing(cards) = &mut self.phase else { unreachable!("cards are dealt") };
         cards.dealt[seat.idx()].insert(lot);
         let lots = cards.dealt[seat.idx()];
-        if lots.len() == self.share().dealt {
-            events.hear(Event::Dealt { seat, lots });
+        if lots.len() < n_dealt {
+            return;
         }
-        self.phase = match self.next_dealt(&cards) {
-            Some(_) => Phase::Dealing(cards),
-            None => Phase::Choosing(cards),
-        };
+        events.hear(Event::Dealt { seat, lots });
+        let cards = *cards;
+        if self.next_dealt(&cards).is_none() {
+            self.phase = Phase::Choosing(cards);
+        }
     }
 
     /// The markers are placed. What was not kept goes back to the deck by itself: the deck is
     /// whatever nobody owns.
-    pub(super) fn reveal(&mut self, cards: &Cards, events: &mut impl Hear<Event>) {
+    pub(super) fn reveal(&mut self, events: &mut impl Hear<Event>) {
+        let Phase::Revealing(cards) = self.phase else { unreachable!("all have chosen") };
         for seat in self.seats() {
             let lots = cards.kept[seat.idx()];
             self.board.owned[seat.idx()] |= lots;

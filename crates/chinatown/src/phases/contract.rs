@@ -1,12 +1,12 @@
 //! Deals: what makes one well-formed, and how one is carried out. Desk and floor share this.
 
-use tabletop::{Hear, Money, Seat};
+use tabletop::{Hear, Money, Seat, SeatSet};
 
 use crate::action::Refusal;
 use crate::deal::{Deal, Offer, OfferId};
 use crate::edition::{MAX_PLAYERS, Shop, dollars};
 use crate::event::Event;
-use crate::fog::Short;
+use crate::fog::{Short, clamp};
 use crate::lots::LotSet;
 use crate::state::State;
 
@@ -125,9 +125,14 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Offer {
         self.n_offers += 1;
-        let signed = tabletop::SeatSet::one(author);
-        let offer = Offer { id: OfferId(self.n_offers), author, parent, signed, deal: *deal };
         let bills = self.bills[author.idx()];
+        let spare = match deal.bills[author.idx()].min(0).unsigned_abs() {
+            0 => u8::MAX,
+            price => clamp(bills - price),
+        };
+        let signed = SeatSet::one(author);
+        let id = OfferId(self.n_offers);
+        let offer = Offer { id, author, parent, signed, spare, deal: *deal };
         self.learn(|fog| fog.proposed(author, bills, deal));
         events.hear(Event::Proposed { offer });
         offer
@@ -173,7 +178,7 @@ impl State {
             *bills = bills.checked_add_signed(net).expect("every party can pay");
         }
         let bills = self.bills;
-        self.learn(|fog| fog.settled(deal, &bills));
+        self.learn(|fog| fog.settled(offer, &bills));
         events.hear(Event::Settled { offer: *offer, given });
         true
     }

@@ -307,12 +307,9 @@ impl State {
 
     /// The offer that all have signed is carried out or fails. If it is carried out, everybody's
     /// readiness is asked for anew, and offers whose goods are gone become void (§6.6).
-    pub(super) fn settle_at_desk(
-        &mut self,
-        mut desk: Desk,
-        id: OfferId,
-        events: &mut impl Hear<Event>,
-    ) {
+    pub(super) fn settle_at_desk(&mut self, events: &mut impl Hear<Event>) {
+        let Phase::Desk(mut desk) = self.phase else { unreachable!("trading is at the desk") };
+        let id = desk.settling.expect("an offer is signed by all");
         let place = self.find(id).expect("a signed offer stays open until it is settled");
         let offer = self.offers.remove(place);
         desk.settling = None;

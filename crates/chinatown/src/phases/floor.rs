@@ -47,19 +47,28 @@ impl State {
         }
     }
 
+    fn on_floor(&self) -> &Floor {
+        let Phase::Floor(floor) = &self.phase else { unreachable!("trading is on the floor") };
+        floor
+    }
+
+    fn on_floor_mut(&mut self) -> &mut Floor {
+        let Phase::Floor(floor) = &mut self.phase else { unreachable!("trading is on the floor") };
+        floor
+    }
+
     pub(super) fn apply_on_floor(
         &mut self,
         seat: Seat,
         action: &Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        let Phase::Floor(floor) = &self.phase else { unreachable!("trading is on the floor") };
-        let floor = *floor;
+        let floor = self.on_floor();
         let Some(offer) = &floor.offer else {
-            if floor.holder != seat {
-                return Err(Refusal::NotYourTurn);
-            }
-            return self.take_floor(floor, seat, action, events);
+            return match floor.holder == seat {
+                true => self.take_floor(seat, action, events),
+                false => Err(Refusal::NotYourTurn),
+            };
         };
         match floor.to_answer(self.n_seats) {
             None => return Err(Refusal::NotNow { now: Now::Chance }),
@@ -69,23 +78,20 @@ impl State {
         match *action {
             Action::Accept { offer: id } => {
                 check_id(offer, id)?;
-                let mut floor = floor;
-                if let Some(offer) = &mut floor.offer {
-                    offer.signed.insert(seat);
-                }
-                self.phase = Phase::Floor(floor);
+                let offer = self.on_floor_mut().offer.as_mut();
+                offer.expect("it was there").signed.insert(seat);
                 events.hear(Event::Signed { seat, offer: id });
                 Ok(())
             }
             Action::Decline { offer: id } => {
                 check_id(offer, id)?;
                 events.hear(Event::Declined { seat, offer: id });
-                self.pass_floor(floor, events);
+                self.pass_floor(events);
                 Ok(())
             }
             Action::Counter { offer: id, ref deal, close: _ } => {
                 check_id(offer, id)?;
-                self.counter_on_floor(floor, seat, offer, deal, events)
+                self.counter_on_floor(seat, id, deal, events)
             }
             Action::TakeBack { .. }
             | Action::Withdraw { .. }
@@ -102,36 +108,35 @@ impl State {
     /// The holder of the floor makes an offer or passes.
     fn take_floor(
         &mut self,
-        mut floor: Floor,
         seat: Seat,
         action: &Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         match action {
             Action::Pass => {
+                let floor = self.on_floor_mut();
                 floor.n_turns += 1;
                 floor.n_passes += 1;
                 events.hear(Event::Passed { seat });
-                self.pass_floor(floor, events);
+                self.pass_floor(events);
                 Ok(())
             }
             Action::Propose { deal } => {
                 self.check_deal(seat, deal)?;
+                let offer = self.new_offer(seat, None, deal, events);
+                let floor = self.on_floor_mut();
                 floor.n_turns += 1;
                 floor.n_passes = 0;
-                floor.n_counters = 0;
-                floor.offer = Some(self.new_offer(seat, None, deal, events));
-                self.phase = Phase::Floor(floor);
+                floor.offer = Some(offer);
                 Ok(())
             }
             Action::TakeBack { .. }
             | Action::Withdraw { .. }
             | Action::Ready
             | Action::NotReady => Err(Refusal::OnlyAtDesk),
-            Action::Accept { offer } | Action::Decline { offer } => {
-                Err(Refusal::NoSuchOffer { offer: *offer })
-            }
-            Action::Counter { offer, .. } => Err(Refusal::NoSuchOffer { offer: *offer }),
+            Action::Accept { offer }
+            | Action::Decline { offer }
+            | Action::Counter { offer, .. } => Err(Refusal::NoSuchOffer { offer: *offer }),
             Action::Keep { .. } | Action::Place { .. } | Action::Done => {
                 Err(Refusal::NotNow { now: Now::Offering })
             }
@@ -141,46 +146,48 @@ impl State {
     /// Whoever counters becomes the author, and the others answer anew.
     fn counter_on_floor(
         &mut self,
-        mut floor: Floor,
         seat: Seat,
-        offer: &Offer,
+        parent: OfferId,
         deal: &Deal,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         let most = self.options.floor_counters;
+        let floor = self.on_floor();
         if floor.n_counters >= most {
             return Err(Refusal::NoMoreCounters { most });
         }
-        if let Some(seat) = deal.parties.iter().find(|&party| !offer.is_party(party)) {
+        let is_new = |party: &Seat| !floor.offer.is_some_and(|offer| offer.is_party(*party));
+        if let Some(seat) = deal.parties.iter().find(is_new) {
             return Err(Refusal::NewParty { seat });
         }
         self.check_deal(seat, deal)?;
-        let parent = offer.id;
         events.hear(Event::Declined { seat, offer: parent });
+        let offer = self.new_offer(seat, Some(parent), deal, events);
+        let floor = self.on_floor_mut();
         floor.n_counters += 1;
-        floor.offer = Some(self.new_offer(seat, Some(parent), deal, events));
-        self.phase = Phase::Floor(floor);
+        floor.offer = Some(offer);
         Ok(())
     }
 
-    pub(super) fn settle_on_floor(&mut self, floor: Floor, events: &mut impl Hear<Event>) {
-        let offer = floor.offer.expect("only a signed offer is settled");
+    pub(super) fn settle_on_floor(&mut self, events: &mut impl Hear<Event>) {
+        let offer = self.on_floor().offer.expect("only a signed offer is settled");
         if !self.carry_out(&offer, events) {
             events.hear(Event::Voided { offer: offer.id, cause: Cause::NotSettled });
         }
-        self.pass_floor(floor, events);
+        self.pass_floor(events);
     }
 
     /// The floor goes to the next seat, unless enough turns were taken or all have passed.
-    fn pass_floor(&mut self, mut floor: Floor, events: &mut impl Hear<Event>) {
-        if floor.n_passes == self.n_seats || floor.n_turns >= self.options.floor_turns {
+    fn pass_floor(&mut self, events: &mut impl Hear<Event>) {
+        let (n_seats, most_turns) = (self.n_seats, self.options.floor_turns);
+        let floor = self.on_floor_mut();
+        if floor.n_passes == n_seats || floor.n_turns >= most_turns {
             self.end_trading(events);
             return;
         }
         floor.offer = None;
         floor.n_counters = 0;
-        floor.holder = floor.holder.next(self.n_seats);
-        self.phase = Phase::Floor(floor);
+        floor.holder = floor.holder.next(n_seats);
     }
 }
 
