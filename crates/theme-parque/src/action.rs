@@ -76,7 +76,7 @@ pub enum Refusal {
     PawnInTheWay { at: Cell },
     #[error("a bulldozer lies beside the others, or exactly over one whole domino")]
     NotOneDomino,
-    #[error("{ours} of the square at {at} would touch {theirs} ({side})")]
+    #[error("at {at} {ours} would meet {theirs} ({side})")]
     EdgesClash { at: Cell, side: Side, ours: Edge, theirs: Edge },
     #[error("a queue may be connected to one regular path, this one would be to two")]
     QueueMeetsTwoPaths,
@@ -156,9 +156,8 @@ impl Reason for Refusal {
             Refusal::NotSeparated { .. } => "§5.5",
             Refusal::NearOffice { .. } => "§5.6",
             Refusal::QueueFrozen => "§5.7",
-            Refusal::EntranceStays { .. }
-            | Refusal::PawnInTheWay { .. }
-            | Refusal::NotOneDomino => "§6.1",
+            Refusal::EntranceStays { .. } | Refusal::PawnInTheWay { .. } => "§6",
+            Refusal::NotOneDomino => "§6.1",
             Refusal::NoDominoThere { .. }
             | Refusal::NotTheSignpost
             | Refusal::HalfCovered { .. }

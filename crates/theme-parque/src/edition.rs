@@ -257,6 +257,8 @@ pub struct Edition {
     pub attractions: Vec<Attraction>,
     pub stalls: Vec<Stall>,
     pub decorations: Vec<Decoration>,
+    /// Which sets have an Office, so that without them nobody needs to look for one.
+    pub office_sets: Pair<[bool; N_SETS]>,
 }
 
 impl Edition {
@@ -322,10 +324,11 @@ impl Edition {
         self.items().find(|&face| self.label(face).is_some_and(|label| label.key == key))
     }
 
-    /// Whether some square of the sets in play has such an effect.
-    pub(crate) fn has_effect(&self, options: Options, wanted: impl Fn(Effect) -> bool) -> bool {
-        let in_play = self.decorations.iter().filter(|it| options.has(it.label.set));
-        in_play.map(|it| it.effect[options.rules]).any(wanted)
+    /// Whether some square of the sets in play keeps its surroundings clear.
+    #[inline]
+    pub(crate) fn has_offices(&self, options: Options) -> bool {
+        let sets = &self.office_sets[options.rules];
+        Set::ALL.into_iter().any(|set| sets[set.idx()] && options.has(set))
     }
 }
 
@@ -459,6 +462,7 @@ impl Reader<'_> {
             attractions: Vec::new(),
             stalls: Vec::new(),
             decorations: Vec::new(),
+            office_sets: Pair { first: [false; N_SETS], revised: [false; N_SETS] },
         };
         let classes =
             [raw.attraction.len(), raw.stall.len(), raw.decoration.len()].into_iter().max();
@@ -501,6 +505,9 @@ impl Reader<'_> {
                 None => Pair { first: Effect::Nothing, revised: Effect::Nothing },
             };
             sets[raw.set.idx()].kinds.push((Face::decoration(i), copies));
+            let keeps_clear = |effect| matches!(effect, Effect::KeepClear(_));
+            edition.office_sets.first[raw.set.idx()] |= keeps_clear(effect.first);
+            edition.office_sets.revised[raw.set.idx()] |= keeps_clear(effect.revised);
             edition.decorations.push(Decoration { label, effect });
         }
         for (set, span) in sets.iter_mut().zip(spans) {
@@ -542,8 +549,6 @@ impl Reader<'_> {
             false => Ok(()),
         };
         let limit = |n: usize| u32::try_from(n).expect("a small limit");
-        let n_dominoes = edition.sets.iter().map(SetFace::n_dominoes).sum();
-        check(n_dominoes, limit(MAX_DECK), "dominoes")?;
         if edition.set(Set::Base).n_dominoes() == 0 {
             return Err(EditionError::new("the base game has no domino; it needs two squares"));
         }
@@ -568,6 +573,8 @@ impl Reader<'_> {
                 || matches!(it, Square::Track { part: Part::Tunnel, .. })
         });
         check(n_tunnels, MAX_TUNNELS, "tunnels")?;
+        let n_dominoes = edition.sets.iter().map(SetFace::n_dominoes).sum();
+        check(n_dominoes, limit(MAX_DECK), "dominoes")?;
         for rules in [Rules::First, Rules::Revised] {
             let kinds = edition.sets.iter().flat_map(|set| &set.kinds);
             let extra = kinds.map(|&(face, n)| {

@@ -345,13 +345,11 @@ impl State {
 
     /// After each draw, and after each refill of the market (§8.2).
     fn after_draw(&mut self, events: &mut impl Hear<Event>) {
-        let deck_is_empty = self.bag.n_dominoes() == 0;
-        let is_full = self.market.size() >= self.rules().hand_size();
         let is_due = match self.rules() {
             Rules::First => self.market.size() == 0 || self.turn.draws_left == 0,
             Rules::Revised => true,
         };
-        if is_due && !is_full && !deck_is_empty {
+        if is_due && !self.market_is_settled() {
             self.phase = Phase::Refilling;
         } else if self.market.size() == 0 && self.rules() == Rules::Revised {
             self.end_game(Ending::MarketEmpty, events);
@@ -363,7 +361,9 @@ impl State {
     }
 
     fn end_turn(&mut self, events: &mut impl Hear<Event>) {
-        let is_idle = self.turn.n_played == 0 && self.turn.n_drawn == 0;
+        // Whoever leaves gives dominoes to others, who may be able to play them.
+        let has_left = self.out.contains(self.active);
+        let is_idle = self.turn.n_played == 0 && self.turn.n_drawn == 0 && !has_left;
         self.n_idle = if is_idle { self.n_idle + 1 } else { 0 };
         if self.turn.is_final {
             self.end_game(Ending::FinalTurn, events);

@@ -12,10 +12,9 @@ impl State {
     /// Points of every seat if the game ended now.
     pub fn scores(&self) -> [i32; MAX_SEATS] {
         let mut scores = [0; MAX_SEATS];
-        let mut pawns = self.pawns.placed().peekable();
-        if pawns.peek().is_some() {
+        if !self.pawns.placed().is_empty() {
             let survey = Survey::new(self);
-            for (seat, sq) in pawns {
+            for &(seat, sq) in self.pawns.placed() {
                 scores[seat.idx()] += survey.points(sq);
             }
         }
@@ -341,8 +340,9 @@ impl<'a> Survey<'a> {
                 count(self.within(sq, within).filter(|&it| self.park.face(it) == face).count())
             }
             Worth::Pawns(within) => {
-                let near = |&(_, pawn): &(Seat, Sq)| self.within(sq, within).any(|it| it == pawn);
-                count(self.state.pawns.placed().filter(near).count())
+                let pawns = self.state.pawns.placed().iter();
+                let near = pawns.filter(|(_, pawn)| self.within(sq, within).any(|it| it == *pawn));
+                count(near.count())
             }
             Worth::HalfOfBestRide(within) => {
                 let rides = self.within(sq, within).filter(|&it| self.park.face(it).is_ride());

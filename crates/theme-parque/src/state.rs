@@ -227,45 +227,60 @@ impl Market {
     }
 }
 
-/// Where every pawn is.
+/// The pawns on the table, in the order in which they came to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Pawns([[Option<Sq>; MAX_PAWNS]; MAX_SEATS]);
+pub struct Pawns {
+    placed: [(Seat, Sq); MAX_PAWNS * MAX_SEATS],
+    n_placed: u8,
+}
+
+const NO_PAWN: (Seat, Sq) = (Seat(0), Sq(0));
 
 impl Pawns {
-    pub const AT_HOME: Pawns = Pawns([[None; MAX_PAWNS]; MAX_SEATS]);
+    pub const AT_HOME: Pawns = Pawns { placed: [NO_PAWN; MAX_PAWNS * MAX_SEATS], n_placed: 0 };
 
-    /// Pawns of a seat on the table, with where they stand.
+    /// Whose they are and where they stand.
     #[inline]
-    pub fn of(&self, seat: Seat) -> impl Iterator<Item = Sq> {
-        self.0[seat.idx()].into_iter().flatten()
+    pub fn placed(&self) -> &[(Seat, Sq)] {
+        &self.placed[..usize::from(self.n_placed)]
     }
 
-    /// All pawns on the table.
-    #[inline]
-    pub fn placed(&self) -> impl Iterator<Item = (Seat, Sq)> + '_ {
-        Seat::all(6).flat_map(|seat| self.of(seat).map(move |sq| (seat, sq)))
+    /// Where the pawns of a seat stand.
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = Sq> {
+        self.placed().iter().filter(move |(owner, _)| *owner == seat).map(|&(_, sq)| sq)
     }
 
     /// Whose pawns stand on a square.
-    pub fn on(&self, sq: Sq) -> impl Iterator<Item = Seat> + '_ {
-        self.placed().filter(move |&(_, at)| at == sq).map(|(seat, _)| seat)
+    pub fn on(&self, sq: Sq) -> impl Iterator<Item = Seat> {
+        self.placed().iter().filter(move |(_, at)| *at == sq).map(|&(owner, _)| owner)
     }
 
     #[inline]
     pub fn n_placed(&self, seat: Seat) -> u8 {
-        self.0[seat.idx()].iter().map(|pawn| u8::from(pawn.is_some())).sum()
+        self.placed().iter().map(|&(owner, _)| u8::from(owner == seat)).sum()
     }
 
-    /// Puts a pawn on the table. The seat has one at home.
     pub fn place(&mut self, seat: Seat, sq: Sq) {
-        let pawn = self.0[seat.idx()].iter_mut().find(|pawn| pawn.is_none());
-        *pawn.expect("the seat has a pawn at home") = Some(sq);
+        self.placed[usize::from(self.n_placed)] = (seat, sq);
+        self.n_placed += 1;
     }
 
-    /// Moves a pawn, home when there is no place to go to. The pawn is there.
-    pub fn shift(&mut self, seat: Seat, from: Sq, to: Option<Sq>) {
-        let pawn = self.0[seat.idx()].iter_mut().find(|pawn| **pawn == Some(from));
-        *pawn.expect("the pawn is there") = to;
+    /// Moves a pawn. The pawn is there.
+    pub fn shift(&mut self, seat: Seat, from: Sq, to: Sq) {
+        self.placed[self.find(seat, from)].1 = to;
+    }
+
+    /// Takes a pawn off the table. The pawn is there.
+    pub fn send_home(&mut self, seat: Seat, from: Sq) {
+        let idx = self.find(seat, from);
+        self.placed[idx] = NO_PAWN;
+        self.placed[idx..usize::from(self.n_placed)].rotate_left(1);
+        self.n_placed -= 1;
+    }
+
+    fn find(&self, seat: Seat, from: Sq) -> usize {
+        let found = self.placed().iter().position(|&pawn| pawn == (seat, from));
+        found.expect("the pawn is there")
     }
 }
 
@@ -326,7 +341,7 @@ impl State {
     #[inline]
     pub(crate) fn claimed(&self) -> Squares {
         let mut claimed = Squares::default();
-        for (_, sq) in self.pawns.placed() {
+        for &(_, sq) in self.pawns.placed() {
             claimed.insert(sq);
         }
         claimed
@@ -349,9 +364,7 @@ impl State {
             rules: self.rules(),
             claimed: self.claimed(),
             frozen_queues: self.options.frozen_queues,
-            has_offices: self
-                .edition
-                .has_effect(self.options, |effect| matches!(effect, Effect::KeepClear(_))),
+            has_offices: self.edition.has_offices(self.options),
             apart_from: domino.filter(|_| self.rules() == Rules::Revised),
         }
     }

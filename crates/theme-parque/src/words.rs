@@ -79,3 +79,10 @@ fn face_name(edition: &Edition, face: Face) -> String {
 fn tile_name(edition: &Edition, [a, b]: [Face; 2]) -> String {
     format!("{} + {}", face_name(edition, a), face_name(edition, b))
 }
+
+fn n_points(points: i32) -> String {
+    match points {
+        1 => "1 point".to_owned(),
+        n => format!("{n} points"),
+    }
+}

@@ -100,25 +100,26 @@ impl Ground<'_> {
             self.check_cover(spot, covered, cover)?;
         }
         let mut touches = false;
-        let mut tally = Tally::new(spot);
+        let mut meetings = Meetings::NONE;
         for half in 0..2 {
             let edges = spot.faces[half].edges();
-            for side in Side::ALL {
-                if side == spot.inner(half) {
-                    continue;
-                }
+            let inner = spot.inner(half).idx();
+            for side in (1..4).map(|turn| Side::ALL[(inner + turn) & 3]) {
                 let cell = spot.cells[half].step(side);
                 let Some(other) = self.park.find(cell) else { continue };
                 touches = true;
-                let (ours, theirs) =
-                    (edges[side.idx()], self.park.face(other).edge(side.opposite()));
+                let ours = edges[side.idx()];
+                let theirs = self.park.face(other).edge(side.opposite());
                 if !ours.agrees(theirs) {
                     return Err(Refusal::EdgesClash { at: spot.cells[half], side, ours, theirs });
                 }
                 if self.apart_from == Some(other.domino()) {
                     return Err(Refusal::NotSeparated { at: spot.cells[half] });
                 }
-                tally.meet(half, ours, theirs, self.park.labels[other.idx()]);
+                if ours.is_open_queue() || theirs.is_open_queue() {
+                    let label = self.park.labels[other.idx()];
+                    meetings.note(Meeting { half, ours, theirs, label });
+                }
             }
         }
         if !touches {
@@ -128,8 +129,9 @@ impl Ground<'_> {
             self.check_offices(spot)?;
         }
         match covers {
-            false => tally.check(self)?,
             true => self.check_queues_over(spot)?,
+            false if meetings.n == 0 => {}
+            false => Tally::new(spot, &meetings).check(self)?,
         }
         Ok(covered)
     }
@@ -297,12 +299,41 @@ fn check_counts(n_paths: u8, n_rides: u8) -> Result<(), Refusal> {
     }
 }
 
+/// An open queue on one side of an edge or on both, between a half of a new domino and what lies
+/// beside it.
+#[derive(Clone, Copy)]
+struct Meeting {
+    half: usize,
+    ours: Edge,
+    theirs: Edge,
+    /// The queue of the old square, if it is one.
+    label: u8,
+}
+
+/// A domino has six outer sides.
+struct Meetings {
+    all: [Meeting; 6],
+    n: usize,
+}
+
+impl Meetings {
+    const NONE: Meetings = Meetings {
+        all: [Meeting { half: 0, ours: Edge::Still, theirs: Edge::Still, label: 0 }; 6],
+        n: 0,
+    };
+
+    #[inline]
+    fn note(&mut self, meeting: Meeting) {
+        self.all[self.n] = meeting;
+        self.n += 1;
+    }
+}
+
 /// What the halves of a new domino do to the queues they touch (§5.4).
 struct Tally {
     /// What each half becomes part of, if it is a queue. When the halves are one queue, the first
     /// speaks for both.
     groups: [Group; 2],
-    are_joined: bool,
     /// Queues that a half touches which is no queue itself.
     hits: [Hit; 6],
     n_hits: usize,
@@ -324,43 +355,39 @@ struct Hit {
 }
 
 impl Tally {
-    #[inline]
-    fn new(spot: &Spot) -> Tally {
-        let mut tally = Tally {
-            groups: [Group::default(); 2],
-            are_joined: false,
-            hits: [Hit::default(); 6],
-            n_hits: 0,
-        };
+    fn new(spot: &Spot, meetings: &Meetings) -> Tally {
+        let mut tally =
+            Tally { groups: [Group::default(); 2], hits: [Hit::default(); 6], n_hits: 0 };
         let inner = [spot.faces[0].edge(spot.way), spot.faces[1].edge(spot.way.opposite())];
-        if inner[0].is_open_queue() && inner[0] == inner[1] {
-            tally.are_joined = true;
-        } else {
+        let are_joined = inner[0].is_open_queue() && inner[0] == inner[1];
+        if !are_joined {
             tally.connect(0, inner[0], inner[1]);
             tally.connect(1, inner[1], inner[0]);
+        }
+        for &Meeting { half, ours, theirs, label } in &meetings.all[..meetings.n] {
+            let group = if are_joined { 0 } else { half };
+            if !ours.is_open_queue() {
+                tally.hit(ours, label);
+            } else if ours == theirs {
+                tally.groups[group].labels |= 1 << (label & 127);
+            } else {
+                tally.connect(group, ours, theirs);
+            }
         }
         tally
     }
 
-    /// A queue half touches a path or an attraction with its open side.
-    #[inline]
-    fn connect(&mut self, half: usize, ours: Edge, theirs: Edge) {
+    /// A half that is a queue touches a path or a ride with its open side.
+    fn connect(&mut self, group: usize, ours: Edge, theirs: Edge) {
         if ours.is_open_queue() {
-            self.groups[half].n_paths += u8::from(theirs == Edge::RegularOpen);
-            self.groups[half].n_rides += u8::from(theirs == Edge::Ride);
+            self.groups[group].n_paths += u8::from(theirs == Edge::RegularOpen);
+            self.groups[group].n_rides += u8::from(theirs == Edge::Ride);
         }
     }
 
-    /// A half touches an old square.
-    #[inline]
-    fn meet(&mut self, half: usize, ours: Edge, theirs: Edge, label: u8) {
-        if ours.is_open_queue() {
-            let group = if self.are_joined { 0 } else { half };
-            match ours == theirs {
-                true => self.groups[group].labels |= 1 << (label & 127),
-                false => self.connect(group, ours, theirs),
-            }
-        } else if theirs.is_open_queue() && matches!(ours, Edge::RegularOpen | Edge::Ride) {
+    /// A half that is none touches the open side of an old queue.
+    fn hit(&mut self, ours: Edge, label: u8) {
+        if matches!(ours, Edge::RegularOpen | Edge::Ride) {
             self.hits[self.n_hits] = Hit { label, is_path: ours == Edge::RegularOpen };
             self.n_hits += 1;
         }

@@ -22,8 +22,10 @@ pub(crate) fn list(
     const WIDEST: usize = (LONGEST * LONGEST).div_ceil(64);
     let frame = Frame::around(ground);
     match frame.n_words {
-        0..=12 => Window::<12>::new(ground, frame).list(dominoes, found),
-        13..=64 => Window::<64>::new(ground, frame).list(dominoes, found),
+        0..=4 => Window::<4>::new(ground, frame).list(dominoes, found),
+        5..=8 => Window::<8>::new(ground, frame).list(dominoes, found),
+        9..=16 => Window::<16>::new(ground, frame).list(dominoes, found),
+        17..=64 => Window::<64>::new(ground, frame).list(dominoes, found),
         65.. => Window::<WIDEST>::new(ground, frame).list(dominoes, found),
     }
 }
@@ -57,10 +59,15 @@ impl Frame {
         row * self.stride + usize::from(cell.x.abs_diff(self.corner.x))
     }
 
-    #[inline]
-    fn cell(&self, bit: usize) -> Cell {
-        let small = |n: usize| i16::try_from(n).expect("no park is that large");
-        self.corner.by(small(bit % self.stride), small(bit / self.stride))
+    /// The cell of every bit.
+    fn cells<const W: usize>(&self) -> [[Cell; 64]; W] {
+        let mut cells = [[self.corner; 64]; W];
+        for (y, row) in (self.corner.y..).zip(cells.as_flattened_mut().chunks_mut(self.stride)) {
+            for (x, cell) in (self.corner.x..).zip(row) {
+                *cell = Cell::new(x, y);
+            }
+        }
+        cells
     }
 
     /// The bit of the cell at a side of another cell of the frame.
@@ -82,6 +89,13 @@ struct Cells<const W: usize>([u64; W]);
 impl<const W: usize> Cells<W> {
     const EMPTY: Cells<W> = Cells([0; W]);
 
+    /// How many words to go through. Where there are few, a fixed number is faster than the right
+    /// one.
+    #[inline]
+    fn n_words(frame: &Frame) -> usize {
+        if W <= 16 { W } else { frame.n_words }
+    }
+
     #[inline]
     fn insert(&mut self, bit: usize) {
         self.0[bit / 64] |= 1 << (bit % 64);
@@ -101,20 +115,21 @@ impl<const W: usize> Cells<W> {
             Side::Down | Side::Up => frame.stride,
         };
         let (words, bits) = (distance / 64, distance % 64);
-        let n = frame.n_words;
-        let whole = |i: usize| if i < n { self.0[i] } else { 0 };
-        for i in 0..n {
-            // A shift by 64 would not be defined, so the second one goes in two steps.
-            seen.0[i] = match side {
-                Side::Right | Side::Down => {
-                    whole(i + words) >> bits | whole(i + words + 1) << 1 << (63 - bits)
+        let n = Cells::<W>::n_words(frame);
+        let word = |i: usize| if i < n { self.0[i] } else { 0 };
+        // A shift by 64 would not be defined, so the second one goes in two steps.
+        match side {
+            Side::Right | Side::Down => {
+                for i in 0..n {
+                    seen.0[i] = word(i + words) >> bits | word(i + words + 1) << 1 << (63 - bits);
                 }
-                Side::Left | Side::Up => {
-                    let low = i.checked_sub(words).map_or(0, whole);
-                    let lower = i.checked_sub(words + 1).map_or(0, whole);
-                    low << bits | lower >> 1 >> (63 - bits)
+            }
+            Side::Left | Side::Up => {
+                for i in 0..n {
+                    let low = word(i.wrapping_sub(words)) << bits;
+                    seen.0[i] = low | word(i.wrapping_sub(words + 1)) >> 1 >> (63 - bits);
                 }
-            };
+            }
         }
         seen
     }
@@ -127,13 +142,18 @@ struct Places<const W: usize> {
     once: Cells<W>,
     /// The same for two sides or more.
     twice: Cells<W>,
+    /// Whether it could do so anywhere.
+    can_meet: bool,
 }
 
 struct Window<'a, const W: usize> {
     ground: &'a Ground<'a>,
     frame: Frame,
+    cells: [[Cell; 64]; W],
     /// Cells beside the park.
     near: Cells<W>,
+    /// By way: cells where a domino that lies that way would touch the park.
+    near_ways: [Cells<W>; 4],
     /// Cells where nothing may be laid.
     barred: Cells<W>,
     /// Cells where no item may be laid.
@@ -167,7 +187,9 @@ impl<'a, const W: usize> Window<'a, W> {
         let mut window = Window {
             ground,
             frame,
+            cells: frame.cells(),
             near: Cells::EMPTY,
+            near_ways: [Cells::EMPTY; 4],
             barred: Cells::EMPTY,
             kept_clear: Cells::EMPTY,
             clashes: [[Cells::EMPTY; N_EDGES]; 4],
@@ -186,6 +208,13 @@ impl<'a, const W: usize> Window<'a, W> {
                     window.expose(sq, side, beside);
                 }
             }
+        }
+        for way in Side::ALL {
+            let mut near = window.near.seen_from(way, &frame);
+            for i in 0..Cells::<W>::n_words(&frame) {
+                near.0[i] |= window.near.0[i];
+            }
+            window.near_ways[way.idx()] = near;
         }
         if ground.has_offices {
             window.keep_clear();
@@ -243,17 +272,21 @@ impl<'a, const W: usize> Window<'a, W> {
 
     #[inline]
     fn places(&self, face: Face) -> Places<W> {
-        let mut places = Places { fits: Cells::EMPTY, once: Cells::EMPTY, twice: Cells::EMPTY };
+        let mut places =
+            Places { fits: Cells::EMPTY, once: Cells::EMPTY, twice: Cells::EMPTY, can_meet: false };
+        let n = Cells::<W>::n_words(&self.frame);
         let edges = face.edges();
-        let [a, b, c, d] = Side::ALL.map(|side| &self.clashes[side.idx()][edges[side.idx()].idx()]);
+        let clashes = Side::ALL.map(|side| &self.clashes[side.idx()][edges[side.idx()].idx()]);
         let clear = if face.is_item() { u64::MAX } else { 0 };
-        for i in 0..self.frame.n_words {
+        for i in 0..n {
             let barred = self.barred.0[i] | self.kept_clear.0[i] & clear;
-            places.fits.0[i] = !(barred | a.0[i] | b.0[i] | c.0[i] | d.0[i]);
+            let clashing = clashes[0].0[i] | clashes[1].0[i] | clashes[2].0[i] | clashes[3].0[i];
+            places.fits.0[i] = !(barred | clashing);
         }
         for (sets, edge) in self.meetings.iter().zip(edges) {
             let Some(ours) = meeting(edge) else { continue };
-            for i in 0..self.frame.n_words {
+            places.can_meet = true;
+            for i in 0..n {
                 let meets = sets[ours].0[i];
                 places.twice.0[i] |= places.once.0[i] & meets;
                 places.once.0[i] |= meets;
@@ -284,21 +317,23 @@ impl<'a, const W: usize> Window<'a, W> {
             && inner.0.is_open_queue() != inner.1.is_open_queue();
         let inner_bits = if has_inner { u64::MAX } else { 0 };
         let (a, b) = (self.places(a), self.places(b));
-        let near = self.near.seen_from(way, frame);
         let fits = b.fits.seen_from(way, frame);
-        let once = b.once.seen_from(way, frame);
-        let twice = b.twice.seen_from(way, frame);
+        let (mut once, mut twice) = (Cells::EMPTY, Cells::EMPTY);
+        if b.can_meet {
+            once = b.once.seen_from(way, frame);
+            twice = b.twice.seen_from(way, frame);
+        }
+        let near = &self.near_ways[way.idx()];
         for i in 0..frame.n_words {
-            let mut rest = a.fits.0[i] & fits.0[i] & (self.near.0[i] | near.0[i]);
+            let mut rest = a.fits.0[i] & fits.0[i] & near.0[i];
             let doubtful = a.twice.0[i]
                 | twice.0[i]
                 | a.once.0[i] & once.0[i]
                 | inner_bits & (a.once.0[i] | once.0[i]);
             while rest != 0 {
                 let low = rest & rest.wrapping_neg();
-                let bit = 64 * i + usize::from(rest.trailing_zeros().to_le_bytes()[0]);
+                let cell = self.cells[i][rest.trailing_zeros() as usize & 63];
                 rest ^= low;
-                let cell = frame.cell(bit);
                 if doubtful & low != 0 {
                     let spot = Spot::new(cell, way, upright);
                     if self.ground.judge(&spot, Cover::Nothing).is_err() {

@@ -12,7 +12,7 @@ use crate::state::State;
 impl State {
     /// Pawns that the bin can send home; none if it is no bin.
     pub(super) fn pawns_near_bin(&self, bin: Sq) -> impl Iterator<Item = (Seat, Sq)> + '_ {
-        self.pawns.placed().filter(move |&(_, sq)| self.is_near_bin(bin, sq))
+        self.pawns.placed().iter().copied().filter(move |&(_, sq)| self.is_near_bin(bin, sq))
     }
 
     fn is_near_bin(&self, bin: Sq, sq: Sq) -> bool {
@@ -46,7 +46,7 @@ impl State {
             return Err(Refusal::PawnOutOfReach { at });
         }
 
-        self.pawns.shift(owner, sq, None);
+        self.pawns.send_home(owner, sq);
         events.hear(Fact::SentHome { seat, owner, at }.into());
         self.next_effect(events);
         Ok(())

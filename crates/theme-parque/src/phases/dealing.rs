@@ -22,7 +22,9 @@ impl State {
     ) {
         let Phase::Dealing { n_dealt } = self.phase else {
             self.offer(halves, set, events);
-            self.after_draw(events);
+            if self.market_is_settled() {
+                self.after_draw(events);
+            }
             return;
         };
         if let Some(seat) = self.dealt_to(n_dealt) {
@@ -32,11 +34,15 @@ impl State {
         } else {
             self.offer(halves, set, events);
         }
-        let is_full = self.market.size() >= self.rules().hand_size();
-        match is_full || self.bag.n_dominoes() == 0 {
+        match self.market_is_settled() {
             true => self.after_dealing(events),
             false => self.phase = Phase::Dealing { n_dealt: n_dealt + 1 },
         }
+    }
+
+    /// Whether the market is full, or as full as the deck can make it.
+    pub(super) fn market_is_settled(&self) -> bool {
+        self.market.size() >= self.rules().hand_size() || self.bag.n_dominoes() == 0
     }
 
     /// The market gets a domino.

@@ -5,33 +5,22 @@ use tabletop::{Hear, Seat};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Fact};
 use crate::face::Cell;
-use crate::park::{Sq, Squares};
+use crate::park::Sq;
 use crate::state::State;
 
 impl State {
-    /// Every pawn but the one just placed on the shop.
-    fn movable_pawns(&self, seat: Seat, shop: Sq) -> impl Iterator<Item = (Seat, Sq)> + '_ {
-        self.pawns.placed().filter(move |&pawn| pawn != (seat, shop))
-    }
-
     pub(super) fn can_move_any_pawn(&self, seat: Seat, shop: Sq) -> bool {
         // The shop itself is an item to move to, so any other pawn has somewhere to go.
-        self.movable_pawns(seat, shop).next().is_some()
+        self.pawns.placed().iter().any(|&pawn| pawn != (seat, shop))
     }
 
     pub(super) fn list_pawn_moves(&self, seat: Seat, shop: Sq, out: &mut Vec<Action>) {
-        let mut earlier = Squares::default();
-        let mut last_owner = seat;
-        for (owner, from) in self.movable_pawns(seat, shop) {
-            if owner != last_owner {
-                last_owner = owner;
-                earlier = Squares::default();
-            }
+        let pawns = self.pawns.placed();
+        for (i, &(owner, from)) in pawns.iter().enumerate() {
             // Two pawns of one player on the same item are alike.
-            if earlier.contains(from) {
+            if (owner, from) == (seat, shop) || pawns[..i].contains(&(owner, from)) {
                 continue;
             }
-            earlier.insert(from);
             let items = self.park.squares().filter(|&sq| self.park.face(sq).is_item());
             let at = |sq| self.park.at(sq);
             out.extend(items.filter(|&to| to != from).map(|to| Action::MovePawn {
@@ -59,7 +48,7 @@ impl State {
         let found = self.park.find(to).filter(|&sq| self.park.face(sq).is_item());
         let new = found.filter(|&sq| sq != old).ok_or(Refusal::NotAnItem { at: to })?;
 
-        self.pawns.shift(owner, old, Some(new));
+        self.pawns.shift(owner, old, new);
         events.hear(Fact::PawnMoved { seat, owner, from, to }.into());
         self.after_claim(seat, events);
         Ok(())

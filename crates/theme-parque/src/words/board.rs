@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use tabletop::{Names, Seat};
 
-use super::{face_name, tile_name};
+use super::{face_name, n_points, tile_name};
 use crate::edition::Edition;
 use crate::face::{Cell, Face, Part, PathKind, Side, Square};
 use crate::setup::Rules;
@@ -44,7 +44,7 @@ fn headline(view: &View, seat: Seat, mat: &MatView, names: &Names) -> String {
     };
     let turn = if view.active == seat && !view.to_act.is_empty() { ", to move" } else { "" };
     let letter = if name == seat.to_string() { String::new() } else { format!("{seat} ") };
-    format!("{letter}{name}{you}: {} points, {pawns}{turn}", mat.score)
+    format!("{letter}{name}{you}: {}, {pawns}{turn}", n_points(mat.score))
 }
 
 fn list_tiles<'a>(

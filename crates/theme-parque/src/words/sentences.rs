@@ -2,7 +2,7 @@
 
 use tabletop::{Names, Seat, Viewer};
 
-use super::{face_name, tile_name};
+use super::{face_name, n_points, tile_name};
 use crate::action::Action;
 use crate::edition::Edition;
 use crate::event::{Ending, Fact};
@@ -242,12 +242,5 @@ fn whose(names: &Names, seat: Seat) -> String {
     match names.is_reader(seat) {
         true => "your".to_owned(),
         false => format!("{}'s", names.plain(seat)),
-    }
-}
-
-fn n_points(points: i32) -> String {
-    match points {
-        1 => "1 point".to_owned(),
-        n => format!("{n} points"),
     }
 }

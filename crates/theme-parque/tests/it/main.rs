@@ -1,6 +1,16 @@
 //! The tests of Theme Parque.
 
+mod deck;
+mod editions;
+mod endings;
 mod laws;
 mod naive;
 mod oracle;
+mod perft;
+mod records;
+mod refusals;
+mod rulebook;
+mod rulings;
+mod secrets;
 mod table;
+mod transcripts;

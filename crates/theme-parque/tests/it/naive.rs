@@ -122,7 +122,7 @@ impl Naive {
             frozen_queues: state.options.frozen_queues,
             cells: squares().map(|sq| (at(sq), state.park.face(sq))).collect(),
             dominoes: squares().map(|sq| (at(sq), sq.domino())).collect(),
-            pawns: state.pawns.placed().map(|(seat, sq)| (seat, at(sq))).collect(),
+            pawns: state.pawns.placed().iter().map(|&(seat, sq)| (seat, at(sq))).collect(),
         }
     }
 
@@ -222,16 +222,12 @@ impl Naive {
             }
             Covering::Anything => {}
         }
-        // What is there without what is covered, and then with the domino.
-        let mut before = self.cells.clone();
-        for place in &covered {
-            before.remove(place);
-        }
+        let is_left = |place: &Place| !covered.contains(place);
         let mut touches = false;
         for (i, &place) in places.iter().enumerate() {
             for side in 0..4 {
                 let other = beside(place, side);
-                let Some(&face) = before.get(&other) else { continue };
+                let Some(face) = self.get(other).filter(|_| is_left(&other)) else { continue };
                 touches = true;
                 if !may_touch(halves[i], face, side) {
                     return false;
@@ -241,7 +237,7 @@ impl Naive {
                 }
             }
             if is_item(halves[i]) {
-                for (&other, &face) in &before {
+                for (&other, &face) in self.cells.iter().filter(|(other, _)| is_left(other)) {
                     if let Effect::KeepClear(reach) = self.effect(face)
                         && around(other, reach).contains(&place)
                     {
@@ -253,10 +249,12 @@ impl Naive {
         if !touches {
             return false;
         }
-        let mut after = before.clone();
+        // What is there without what is covered, and then with the domino.
+        let left = self.cells.iter().filter(|(place, _)| is_left(place));
+        let before = self.with_cells(left.map(|(&place, &face)| (place, face)).collect());
+        let mut after = before.cells.clone();
         after.extend(places.into_iter().zip(halves));
-        let before = Naive { cells: before, ..self.clone_head() };
-        let after = Naive { cells: after, ..self.clone_head() };
+        let after = self.with_cells(after);
         for queue in after.queues() {
             let (rides, paths) = after.connections(&queue);
             if rides.len() > 1 || paths.len() > 1 {
@@ -276,15 +274,9 @@ impl Naive {
         true
     }
 
-    fn clone_head(&self) -> Naive {
-        Naive {
-            edition: self.edition,
-            rules: self.rules,
-            frozen_queues: self.frozen_queues,
-            cells: BTreeMap::new(),
-            dominoes: self.dominoes.clone(),
-            pawns: self.pawns.clone(),
-        }
+    /// Another park, to look at its queues.
+    fn with_cells(&self, cells: BTreeMap<Place, Face>) -> Naive {
+        Naive { cells, dominoes: BTreeMap::new(), pawns: Vec::new(), ..*self }
     }
 
     /// Squares of the same kind of path that a square is directly connected to, tunnels included.

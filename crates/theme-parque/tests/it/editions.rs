@@ -1,0 +1,145 @@
+//! Edition files: broken ones are refused with their line, other ones can be played.
+
+use tabletop::Game;
+use tabletop::{Edition as _, Printed, QuickDice, walk};
+use theme_parque::edition::{Effect, Need, Reach, Wish, Worth};
+use theme_parque::{Edition, Options, Rules, State};
+
+use crate::table::{everything, face};
+
+fn text() -> &'static str {
+    Edition::EMBEDDED[0]
+}
+
+/// The edition with one text replaced; it must occur.
+#[track_caller]
+fn with(old: &str, new: &str) -> String {
+    assert!(text().contains(old), "{old}");
+    text().replacen(old, new, 1)
+}
+
+/// What is said about the edition with one text replaced, and that it names the line.
+#[track_caller]
+fn refused(old: &str, new: &str) -> String {
+    let error = Edition::read(&with(old, new)).expect_err("it should be refused");
+    let before = text().split(old).next().expect("the text before").lines().count();
+    if let Some(line) = error.line {
+        assert!(line.abs_diff(before) <= 2, "{error}, but it is near line {before}");
+    }
+    error.problem
+}
+
+#[test]
+fn numbers_have_limits() {
+    assert_eq!(refused("copies = 6", "copies = 41"), "copies is 0 to 40, not 41");
+    assert_eq!(refused("factor = 2", "factor = 0"), "factor is 1 to 9, not 0");
+    assert_eq!(refused("pawns = 3", "pawns = 7"), "pawns is 1 to 6, not 7");
+    assert_eq!(refused("pawns = 2", "pawns = 0"), "pawns is 1 to 6, not 0");
+    assert_eq!(refused("points = 4", "points = 44"), "points are -20 to 20");
+    assert_eq!(refused("points = -1, within", "points = -21, within"), "points are -20 to 20");
+    assert_eq!(refused("at_least = 1, within", "at_least = 0, within"), "at_least is 1 or more");
+    assert_eq!(refused("at_least = 3, within", "at_least = 0, within"), "at_least is 1 or more");
+    assert_eq!(
+        refused("regular_paths = { at_least = 3", "regular_paths = { at_least = 17"),
+        "at_least is 16 or less"
+    );
+    assert_eq!(
+        refused("queue_shorter_than = 5", "queue_shorter_than = 1"),
+        "no queue is shorter than 1"
+    );
+}
+
+#[test]
+fn names_are_checked() {
+    assert_eq!(
+        refused("key = \"toilet\"", "key = \"Toilet\""),
+        "a key is small letters, digits and hyphens, such as log-flume"
+    );
+    assert_eq!(refused("key = \"toilet\"", "key = \"carousel\""), "another item has this key");
+    assert_eq!(
+        refused("key = \"toilet\"", "key = \"queue1-toilet\""),
+        "a key does not begin with regular, queue1, queue2 or track"
+    );
+    assert_eq!(refused("mark = \"to\"", "mark = \"wc1\""), "a mark is two ASCII letters or digits");
+    assert_eq!(refused("mark = \"to\"", "mark = \"Ca\""), "another item has this mark");
+    assert_eq!(
+        refused("name = \"Toilet\"", "name = \"\""),
+        "name is a text of 1 to 40 characters with a letter in it"
+    );
+}
+
+#[test]
+fn unknown_words_are_refused() {
+    assert!(refused("copies = 6", "copies = 6\ncolour = 3").contains("colour"));
+    assert!(refused("\"cover_one_domino\"", "\"explode\"").contains("explode"));
+    assert!(refused("set = \"base\"", "set = \"moon\"").contains("moon"));
+    assert!(refused("cross = 3", "crossing = 3").contains("crossing"));
+    assert!(refused("within = \"nearby\"", "within = \"far\"").contains("far"));
+    assert!(refused("[sets.unibearsal]", "[sets.unibear]").contains("unibear"));
+}
+
+#[test]
+fn a_box_that_is_too_large_is_refused() {
+    let straight = "straight = 10, split = 4";
+    assert_eq!(
+        refused(straight, "straight = 60, split = 4"),
+        "there are 158 dominoes, at most 140 are"
+    );
+    assert_eq!(
+        refused("corner = 7, straight = 7", "corner = 37, straight = 37"),
+        "there are 132 queue squares, at most 128 are"
+    );
+    assert_eq!(
+        refused("split = 2, cross = 2 }\nqueue2", "split = 12, cross = 2 }\nqueue2"),
+        "there are 20 squares of queue1 that branch, at most 16 are"
+    );
+    assert_eq!(
+        refused("queue1 = { tunnel = 1", "queue1 = { tunnel = 7"),
+        "there are 9 tunnels of queue1, at most 6 are"
+    );
+    assert_eq!(
+        refused("extra_draws = 2", "extra_draws = 17"),
+        "there are 17 extra draws on all dominoes together, at most 16 are"
+    );
+    assert_eq!(refused("tunnel = 6 }", "tunnel = 24 }"), "there are 33 tunnels, at most 32 are");
+}
+
+#[test]
+fn both_editions_have_their_numbers() {
+    let edition = Printed::<Edition>::standard();
+    let needs = |key: &str| edition.attraction(face(key)).expect("an attraction").needs;
+    assert_eq!(needs("spiral-slide").first, Need::QueueLongerThan(4));
+    assert_eq!(needs("spiral-slide").revised, Need::QueueLongerThan(3));
+    assert_eq!(needs("wave-swinger").first, Need::QueueShorterThan(5));
+    assert_eq!(needs("wave-swinger").revised, Need::QueueShorterThan(3));
+    assert_eq!(needs("playground").first, Need::RidesFartherThan(4));
+    assert_eq!(needs("playground").revised, Need::PathToEntrance);
+    assert_eq!(needs("bumper-cars").first, Need::Queue2);
+    let stall = |key: &str| edition.stall(face(key)).expect("a stall");
+    assert_eq!(stall("toilet").worth.first, Worth::AlikeOnNetwork(Reach::Adjacent));
+    assert_eq!(stall("toilet").worth.revised, Worth::AlikeOnNetwork(Reach::Nearby));
+    assert_eq!(stall("merchandise-shop").worth.first, Worth::Points(-4));
+    assert_eq!(stall("balloon-shop").needs.revised, Wish::NoItems(Reach::Nearby));
+    let points = |key: &str, rules| {
+        let effect = edition.effect(face(key), rules);
+        let (Effect::ItemPoints(bonus) | Effect::QueuePoints(bonus)) = effect else {
+            panic!("{key} does {effect:?}")
+        };
+        (bonus.points, bonus.within)
+    };
+    for (key, first, revised) in [("dump", -1, -2), ("statue", 1, 2), ("flowers", 1, 2)] {
+        assert_eq!(points(key, Rules::First), (first, Reach::Adjacent));
+        assert_eq!(points(key, Rules::Revised), (revised, Reach::Nearby));
+    }
+}
+
+#[test]
+fn another_edition_can_be_played() {
+    let other = with("factor = 4", "factor = 9").replace("Theme Parque\"", "Steep Parque\"");
+    let edition = Printed::<Edition>::load(&other).unwrap();
+    assert_eq!(edition.name(), "Steep Parque");
+    let options = everything(Options::default());
+    let mut state = State::start(4, &options, edition).unwrap();
+    walk::playout(&mut state, &mut QuickDice::new(4), &mut Vec::new());
+    assert!(state.over().is_some());
+}
