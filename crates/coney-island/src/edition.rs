@@ -137,6 +137,9 @@ pub struct Edition {
     affordable: [Plots; LIMIT as usize + 1],
     cars: [CarFace; 3],
     stacks: [StackFace; 4],
+    /// What every showman costs at least, and every grand attraction.
+    pub least_for_car: Materials,
+    pub least_for_stack: Materials,
     /// Kinds of newspaper, the pink ones first.
     pub papers: Vec<PaperFace>,
 }
@@ -339,6 +342,8 @@ impl Reader<'_> {
             plots,
             start_plots,
             affordable: std::array::from_fn(affordable),
+            least_for_car: least(cars.iter().map(|car| car.cost)),
+            least_for_stack: least(stacks.iter().map(|stack| stack.cost)),
             cars,
             stacks,
             papers: self.papers(&raw.newspapers)?,
@@ -685,6 +690,14 @@ impl Reader<'_> {
         }
         papers.sort_by_key(|face| face.paper.colour.idx());
         Ok(papers)
+    }
+}
+
+/// The materials that all costs have in common.
+fn least(costs: impl Iterator<Item = Materials> + Clone) -> Materials {
+    Materials {
+        red: costs.clone().map(|cost| cost.red).min().unwrap_or_default(),
+        white: costs.map(|cost| cost.white).min().unwrap_or_default(),
     }
 }
 

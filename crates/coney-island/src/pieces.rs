@@ -326,9 +326,17 @@ impl Characters {
         self.0 &= !(1 << character as u8);
     }
 
+    /// Those who are not in the set.
     #[inline]
-    pub fn is_empty(self) -> bool {
-        self.0 == 0
+    #[must_use]
+    pub fn others(self) -> Characters {
+        Characters(!self.0 & 0b1_1111)
+    }
+
+    /// One bit for each, in the order of [`Character::ALL`].
+    #[inline]
+    pub fn bits(self) -> u8 {
+        self.0
     }
 }
 

@@ -47,6 +47,9 @@ const SINGLES: [Action; 14] = [
     Action::Hire { character: Character::Journalist },
 ];
 
+/// Hiring stands last among them, in the order of the characters.
+const FIRST_HIRE: usize = SINGLES.len() - Character::ALL.len();
+
 impl State {
     pub(super) fn list_deeds(&self, out: &mut Vec<Action>) {
         self.menu(|course, _| match course {
@@ -99,7 +102,9 @@ impl State {
     fn menu(&self, mut serve: impl FnMut(Course, u32)) {
         let singles = self.singles();
         serve(Course::Singles(singles), singles.count_ones());
-        if self.check_deed(Deed::Showman).is_ok() {
+        // A hand that lacks what all of them cost needs no further questions.
+        let hand = self.mine().materials;
+        if hand.covers(self.edition.least_for_car) && self.check_deed(Deed::Showman).is_ok() {
             let to = self.empty_spots();
             let n_to = to.len();
             for car in Car::ALL {
@@ -111,7 +116,7 @@ impl State {
                 }
             }
         }
-        if self.check_deed(Deed::Attraction).is_ok() {
+        if hand.covers(self.edition.least_for_stack) && self.check_deed(Deed::Attraction).is_ok() {
             for stack in Stack::ALL {
                 let Ok(tile) = self.check_stack(stack) else { continue };
                 let face = self.edition.stack(stack);
@@ -129,11 +134,10 @@ impl State {
     /// Which of the actions that stand alone may be taken.
     #[inline]
     fn singles(&self) -> u32 {
-        let may_hire = |character| self.check_hire(character).is_ok();
         let may_exchange = |give| self.check_patron(give).is_ok();
         let may_print = |pay| self.check_journalist(pay).is_ok();
         // In the order of `SINGLES`, and written out: this is the busiest place of the game.
-        let allowed: [bool; SINGLES.len()] = [
+        let allowed: [bool; FIRST_HIRE] = [
             true,
             self.check_reveal().is_ok(),
             self.check_worker().is_ok(),
@@ -143,13 +147,8 @@ impl State {
             may_exchange(Material::White),
             may_print(Material::Red),
             may_print(Material::White),
-            may_hire(Character::Worker),
-            may_hire(Character::Officer),
-            may_hire(Character::Patron),
-            may_hire(Character::Promoter),
-            may_hire(Character::Journalist),
         ];
-        let mut bits = 0;
+        let mut bits = u32::from(self.hireable().bits()) << FIRST_HIRE;
         for (bit, is_allowed) in allowed.into_iter().enumerate() {
             bits |= u32::from(is_allowed) << bit;
         }

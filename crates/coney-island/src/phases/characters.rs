@@ -4,7 +4,7 @@ use tabletop::{Dice, Hear};
 
 use crate::action::{Outcome, Refusal};
 use crate::event::{Event, Fact};
-use crate::pieces::{Character, Deed, Material, Materials, Newspaper};
+use crate::pieces::{Character, Characters, Deed, Material, Materials, Newspaper};
 use crate::state::{Gain, Phase, State};
 
 /// What a character costs, from the table or from a rival.
@@ -13,12 +13,23 @@ pub(crate) const HIRE_PRICE: u8 = 2;
 pub(crate) const PROMOTER_POINTS: u8 = 2;
 
 impl State {
+    /// Whom the active player may hire: all who do not work for them yet, if there is money.
     #[inline]
-    pub(super) fn check_hire(&self, character: Character) -> Result<(), Refusal> {
-        if self.mine().characters.contains(character) {
-            return Err(Refusal::HiredAlready { character });
+    pub(super) fn hireable(&self) -> Characters {
+        match self.check_money(HIRE_PRICE) {
+            Ok(()) => self.mine().characters.others(),
+            Err(_) => Characters::NONE,
         }
-        self.check_money(HIRE_PRICE)
+    }
+
+    fn check_hire(&self, character: Character) -> Result<(), Refusal> {
+        match self.hireable().contains(character) {
+            true => Ok(()),
+            false if self.mine().characters.contains(character) => {
+                Err(Refusal::HiredAlready { character })
+            }
+            false => self.check_money(HIRE_PRICE),
+        }
     }
 
     /// Not an action: it may be done at any time of the own action phase (CI-28).

@@ -89,7 +89,7 @@ fn a_menu_says_what_an_action_would_do() {
         "done",
     ];
     let menu: String = texts.map(|text| say(text) + "\n").concat();
-    expect![[r#"
+    expect![[r"
         Turn up one of 6 building sites and place it
         Place the site on A4 for 1 money
         Place the site on A6 grass ne for 2 money; 3 points
@@ -107,7 +107,7 @@ fn a_menu_says_what_an_action_would_do() {
         Take 1 red and 1 white
         Put back 2 white
         End the turn
-    "#]]
+    "]]
     .assert_eq(&menu);
 }
 
