@@ -14,8 +14,9 @@ pub const SECOND_THOUGHTS: u8 = 20;
 
 /// Everything that matters about a game in progress.
 ///
-/// Flat, except for what only some tables need: the offers that lie open at the desk, and what
-/// hidden tiles and hidden amounts make uncertain.
+/// Flat, except for what only some tables need: the offers that lie open at the desk (240 bytes
+/// each, at most ten for each seat), and what hidden tiles and hidden amounts make uncertain. On
+/// the floor, with nothing hidden, copying a position allocates nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
     pub edition: Printed<Edition>,
@@ -41,6 +42,8 @@ pub struct State {
     pub fog: Option<Box<Fog>>,
     pub phase: Phase,
 }
+
+const _: () = assert!(size_of::<State>() <= 704, "a position is copied often");
 
 /// Who owns which lots, and what is built on them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -71,7 +71,7 @@ fn map(edition: &Edition, view: &View) -> String {
 /// The marks of the shops, with the sizes that complete them.
 fn legend(edition: &Edition) -> String {
     let mut text = String::new();
-    for row in edition.shops.chunks(6) {
+    for row in edition.shops.chunks(4) {
         let items: Vec<String> =
             row.iter().map(|face| format!("{} {} {}", face.mark, face.name, face.size)).collect();
         text += &wrap(&items.join(", "), 2);

@@ -295,8 +295,9 @@ impl DealReader<'_> {
             self.shop_at(&words).map(|(shop, n)| (shop, n - 1))
         };
         let Some((shop, n_words)) = named else {
-            let lot = read_lot(word).ok_or_else(|| {
-                format!("'{word}' is no lot and no shop; {}", known_shops(self.edition))
+            let lot = read_lot(word).ok_or_else(|| match read_seat(word) {
+                Some(other) => format!("put ';' before what {other} gets"),
+                None => format!("'{word}' is no lot and no shop; {}", known_shops(self.edition)),
             })?;
             self.terms.lots.push(LotMove { lot, to: seat });
             return Ok(tail);

@@ -76,7 +76,7 @@ fn without_trade_everybody_earns_a_little_more_than_the_floor() {
 #[test]
 fn with_trade_everybody_earns_much_more_than_the_floor() {
     for (n_seats, floor) in FLOORS {
-        let mean = mean(n_seats, n_games(8), true);
+        let mean = mean(n_seats, n_games(6), true);
         let least = floor * 115 / 100;
         assert!(mean >= least, "{n_seats} players: {mean} of at least {least}");
     }

@@ -178,6 +178,40 @@ fn outsiders_imagine_nothing_that_contradicts_what_they_saw() {
     assert_eq!(imagined(&table, Viewer::Seat(C), B), [60, 70]);
 }
 
+/// An author was able to pay when it made the offer: money that came later does not count.
+#[test]
+fn an_author_is_not_imagined_to_have_offered_what_it_did_not_have() {
+    let mut table = hidden_amounts();
+    table.owns(B, &[1]).owns(A, &[2]);
+    table.play(A, "propose A pays 30k gets 1; B gets 30k");
+    // D pays A before B agrees, so A is rich when the deal is carried out.
+    table.play(A, "propose A gets 50k; D pays 50k gets 2");
+    table.play(Seat(3), "accept 2");
+    table.play(B, "accept 1");
+    assert_eq!(table.money(A), 70);
+    // C saw neither amount, and D paid at least 10k: A has 50k - 30k + 10k or more.
+    assert_eq!(imagined(&table, Viewer::Seat(C), A)[0], 30);
+    // D knows what D paid: A may have paid 20k more to B.
+    assert_eq!(imagined(&table, Viewer::Seat(Seat(3)), A), [50, 60, 70, 80, 90]);
+}
+
+/// A tile that passes through a hand leaves one that is known.
+#[test]
+fn a_tile_received_in_exchange_is_known_to_be_there() {
+    let options = Options { hidden_tiles: true, ..Options::default() };
+    let mut table = Table::with(4, options);
+    table.holds(A, 1, "photo").holds(C, 1, "photo").holds(A, 1, "factory");
+    table.play(A, "propose A gets 1 photo from C; B gets 1 photo from A; C gets nothing");
+    table.play(B, "accept 1");
+    table.play(C, "accept 1");
+    let mut dice = QuickDice::new(3);
+    for _ in 0..200 {
+        let twin = table.state.resample(Viewer::Seat(Seat(3)), &mut dice);
+        assert!(twin.hands[0][0] >= 1, "A's other tile may be a Photo too, as far as D knows");
+        assert_eq!(twin.hands[1][0], 1);
+    }
+}
+
 /// Amounts of open offers that a viewer does not see are imagined, too.
 #[test]
 fn outsiders_imagine_other_prices() {

@@ -58,6 +58,7 @@ fn what_is_no_deal_is_explained() {
     check_error("propose", "write who gets what, such as 'A gets 20, 2 dim-sum; B gets 19, 30k'");
     check_error("propose 20 for 30k", "'20' is no seat");
     check_error("propose A gets 20, 2 casino; B gets 30k", "'casino' is no lot and no shop");
+    check_error("propose A gets 29, B gets 1", "put ';' before what B gets");
     check_error("propose A gets t; B gets 30k", "'t' is no lot and no shop; the shops are photo");
     check_error("propose A pays lot 3; B gets 4", "'3' is no amount");
     check_error("propose A gets 15k; B gets 3", "multiples of $10,000");
