@@ -210,6 +210,8 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// Performs what nature chose, which must be possible.
     fn resolve<H: Hear<Self::Event>>(&mut self, outcome: &Self::Outcome, events: &mut H);
 
+    /// Scores as they truly are. Before the end they may count what is secret, so they are for
+    /// bots and tests; what people may see of them is in the view.
     fn standing(&self) -> Standing;
 
     /// How the game ended: one of [`Title::endings`], or `None` while it goes on.

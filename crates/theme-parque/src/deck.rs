@@ -67,6 +67,18 @@ pub enum Making {
     },
 }
 
+impl Making {
+    /// How many outcomes have gone into it.
+    pub(crate) fn n_steps(self) -> u32 {
+        match self {
+            Making::Nothing => 0,
+            Making::Of { .. } => 1,
+            Making::Top { .. } => 2,
+            Making::Both { .. } => 3,
+        }
+    }
+}
+
 /// The squares that nobody has drawn, by set and kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bag {

@@ -239,7 +239,7 @@ fn unmake(state: &State, making: Making, bag: &mut deck::Bag) {
         }
     };
     match making {
-        Making::Nothing | Making::Of { .. } => {}
+        Making::Nothing | Making::Of { set: _ } => {}
         Making::Top { set, top } => put_back(set, &[top]),
         Making::Both { set, top, bottom } => put_back(set, &[top, bottom]),
     }
@@ -270,13 +270,7 @@ pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> 
         }
     }
     twin.making = Making::Nothing;
-    let n_steps = match state.making {
-        Making::Nothing => 0,
-        Making::Of { .. } => 1,
-        Making::Top { .. } => 2,
-        Making::Both { .. } => 3,
-    };
-    remake(&mut twin, n_steps, dice);
+    remake(&mut twin, state.making.n_steps(), dice);
     twin
 }
 
@@ -285,14 +279,8 @@ fn remake<D: Dice>(twin: &mut State, n_steps: u32, dice: &mut D) {
     let edition = twin.edition.tables();
     loop {
         let (mut bag, mut making) = (twin.bag, Making::Nothing);
-        let step_of = |making: Making| match making {
-            Making::Nothing => 0,
-            Making::Of { .. } => 1,
-            Making::Top { .. } => 2,
-            Making::Both { .. } => 3,
-        };
         let mut is_ready = false;
-        while step_of(making) < n_steps && !is_ready {
+        while making.n_steps() < n_steps && !is_ready {
             let outcome = deck::draw(&bag, making, edition, dice);
             is_ready = deck::resolve(&mut bag, &mut making, edition, outcome).is_some();
         }
