@@ -11,8 +11,8 @@ use crate::view::{MatView, View, Waiting};
 
 use super::sentences::{next_tile, points};
 
-const LEGEND: &str = "\
-    '..' empty spot, '\"\"' grass, 'A1' showman of A worth 1 point, '3a' attraction of stack 3\n";
+const LEGEND: &str =
+    "'..' empty, '\"\"' grass, 'A1' showman of A worth 1, '3a' attraction of stack 3\n";
 const TWO_COLOURS: &str = "Each player has two colours: 'A1' and 'a1' are both A's\n";
 
 pub(super) fn board(edition: &Edition, view: &View, names: &Names) -> String {
@@ -151,16 +151,18 @@ fn stacks(edition: &Edition, view: &View, text: &mut String) {
             Some(tile) => {
                 let below = view.stacks[stack.idx()] - 1;
                 let (name, own, cost) = (&tile.name, points(tile.points), face.cost);
-                put!(text, "{name}, {own}, {}, for {cost}", tile.colours);
+                put!(text, "{name}, {own}, colours {}, costs {cost}", tile.colours.sign());
                 if below > 0 {
-                    put!(text, "; {below} more below");
+                    put!(text, ", {below} below");
                 }
             }
         }
-        let built = view.attractions.iter().filter(|built| built.stack == stack);
-        let built: Vec<char> = built.map(|built| char::from(b'a' + built.tile)).collect();
-        for tile in built {
-            put!(text, "; {stack}{tile} built");
+        let mut built = view.attractions.iter().filter(|built| built.stack == stack).peekable();
+        if built.peek().is_some() {
+            text.push_str("; built");
+        }
+        for built in built {
+            put!(text, " {stack}{}", char::from(b'a' + built.tile));
         }
         text.push('\n');
     }
