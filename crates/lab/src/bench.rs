@@ -64,13 +64,18 @@ pub struct Bench {
     pub yardstick: Yardstick,
 }
 
-/// Measures a game with its default options and edition on the calling thread.
+/// Measures a game on the calling thread.
 ///
 /// # Errors
-/// When the game is not for that many players.
-pub fn bench<G: Game>(seats: u8, effort: Effort) -> Result<Bench, SetupError> {
+/// When the game is not for that many players, or not for these options.
+pub fn bench<G: Game>(
+    seats: u8,
+    options: &G::Options,
+    edition: Printed<G::Edition>,
+    effort: Effort,
+) -> Result<Bench, SetupError> {
     G::TITLE.check_seats(seats)?;
-    let start = G::start(seats, &G::Options::default(), Printed::standard())?;
+    let start = G::start(seats, options, edition)?;
     let mut scratch = Vec::new();
     let mut dice = QuickDice::new(0);
     // Warm-up: buffers grow to their size, caches and the clock speed settle.

@@ -7,7 +7,7 @@ use lab::{Bench, Effort};
 use shelf::{GAMES, GameId, Visitor};
 use tabletop::Words;
 
-use crate::table::{self, TableArgs};
+use crate::table::TableArgs;
 use crate::text;
 
 #[derive(clap::Args, Debug)]
@@ -18,14 +18,14 @@ perft(5) of the shakmaty crate, measured in turns with the game.
 Examples:
   boardwalk bench
   boardwalk bench raccoon-tycoon --seats 4
+  boardwalk bench chinatown --options trade=floor
   boardwalk bench --json")]
 pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = shelf::find, help = format!("Which of {}; all if none is named", shelf::ids()))]
     games: Vec<GameId>,
 
-    /// How many play; 3, or as many as a game needs, if you do not say
-    #[arg(long, value_name = "N", value_parser = table::whole_number)]
-    seats: Option<u32>,
+    #[command(flatten)]
+    table: TableArgs,
 
     /// Print one JSON document
     #[arg(long)]
@@ -34,12 +34,12 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let games = if args.games.is_empty() { GAMES } else { &args.games };
-    let table = TableArgs { seats: args.seats, options: Vec::new(), edition: None };
+    let table = &args.table;
     // All tables are checked before the first is measured.
     let seats: Vec<u8> = games.iter().map(|&game| table.seats(game)).collect::<Result<_>>()?;
     let mut reports = Vec::new();
     for (&game, seats) in games.iter().zip(seats) {
-        let report = shelf::visit(game, Measure { seats })?;
+        let report = shelf::visit(game, Measure { seats, table })?;
         if !args.json {
             write_report(&report, out)?;
             out.flush()?;
@@ -52,15 +52,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-struct Measure {
+struct Measure<'a> {
     seats: u8,
+    table: &'a TableArgs,
 }
 
-impl Visitor for Measure {
+impl Visitor for Measure<'_> {
     type Out = Result<Bench>;
 
     fn visit<G: Words>(self) -> Result<Bench> {
-        Ok(lab::bench::<G>(self.seats, Effort::default())?)
+        let options = self.table.options_of::<G>()?;
+        let edition = self.table.edition_of::<G>()?;
+        Ok(lab::bench::<G>(self.seats, &options, edition, Effort::default())?)
     }
 }
 

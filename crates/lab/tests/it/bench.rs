@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use lab::{Bench, Effort, bench};
 use shelf::{GAMES, Visitor};
-use tabletop::{SetupError, Words};
+use tabletop::{Printed, SetupError, Words};
 
 /// One game for each figure.
 const QUICK: Effort = Effort { runs: 1, run: Duration::ZERO };
@@ -18,7 +18,11 @@ impl Visitor for Measure {
 
     fn visit<G: Words>(self) -> Self::Out {
         let seats = self.seats.unwrap_or(G::TITLE.min_seats);
-        (bench::<G>(seats, QUICK), size_of::<G>(), G::TITLE.longest)
+        (
+            bench::<G>(seats, &G::Options::default(), Printed::standard(), QUICK),
+            size_of::<G>(),
+            G::TITLE.longest,
+        )
     }
 }
 
