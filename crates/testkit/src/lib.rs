@@ -96,6 +96,7 @@
 //! make so many moves, chance included ([`perft`](tabletop::walk::perft)); where several seats may
 //! act, the lowest goes first. `UPDATE_EXPECT=1` fills the counts in.
 
+mod features;
 mod json;
 mod laws;
 mod perft;
@@ -103,6 +104,7 @@ mod script;
 pub mod toy;
 mod transcript;
 
+pub use features::features;
 pub use laws::{Broken, Law, Laws};
 pub use perft::perfts;
 pub use transcript::transcripts;

@@ -1,0 +1,126 @@
+//! What bots look at: named numbers of a position, and the moves worth a thought.
+//!
+//! Nothing here is a rule. A game describes a position by a few numbers per seat, in the words of
+//! its table; bots weigh them, and explain themselves by them.
+
+#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+
+use std::fmt;
+
+use crate::dice::Dice;
+use crate::game::Game;
+use crate::seat::Seat;
+use crate::words::Words;
+
+/// One number of each seat.
+///
+/// The strength of a seat is the sum of its features times their weights, and the chance that it
+/// wins grows with the exponential of its strength. So a feature whose weight is 0.1 and that is
+/// higher by ten makes a seat about 2.7 times as likely to win against an equal rival.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Feature {
+    /// Its name in files of weights: `railroad-points`.
+    pub name: &'static str,
+    /// What it is to people, after "more" or "less": "points from railroads".
+    pub says: &'static str,
+    /// What we think that one of it is worth at the start of a game.
+    pub early: f32,
+    /// What we think that one of it is worth at the end.
+    pub late: f32,
+}
+
+/// A game that bots can judge.
+pub trait Features: Words {
+    /// The numbers, in the order in which [`Features::features`] writes them.
+    const FEATURES: &'static [Feature];
+
+    /// Weights that self-play has found, as `boardwalk train` writes them; empty for none.
+    const WEIGHTS: &'static str;
+
+    /// What a bot keeps in mind beyond the position: who refused what, who bid for what.
+    type Memory: Clone + Default + fmt::Debug + Send;
+
+    /// Whether [`Features::remember`] does anything, so that news must be told to it.
+    const LISTENS: bool = false;
+
+    /// Keeps in mind what `me` has heard.
+    fn remember(memory: &mut Self::Memory, me: Seat, news: &Self::News) {
+        let _ = (memory, me, news);
+    }
+
+    /// Writes the numbers of all seats, one row of `FEATURES.len()` after the other. Every number
+    /// must be written. The position may be in the middle of a turn or waiting for chance; it is
+    /// not over.
+    fn features(&self, rows: &mut [f32]);
+
+    /// How far the game has come: 0 at its start, 1 at its end.
+    fn progress(&self) -> f32;
+
+    /// Whether the numbers can be trusted. While they cannot (an auction is going on), a bot
+    /// plays on in its head before it looks at them.
+    fn is_quiet(&self) -> bool {
+        true
+    }
+
+    /// Appends the moves worth a thought: the legal ones, or a choice of them where they are very
+    /// many, and the best of the free-form ones. At least one, and only legal ones.
+    fn candidates<D: Dice>(
+        &self,
+        seat: Seat,
+        memory: &Self::Memory,
+        dice: &mut D,
+        out: &mut Vec<Self::Action>,
+    ) {
+        let _ = (memory, dice);
+        self.legal_actions(seat, out);
+    }
+
+    /// What a seat may be assumed to do here while a bot thinks ahead, where looking at all it
+    /// could do would cost more than it is worth: not to trade, for example.
+    fn assumed(&self, seat: Seat) -> Option<Self::Action> {
+        let _ = seat;
+        None
+    }
+
+    /// The game's own way to decide here, which takes the place of search; `None` to have the bot
+    /// look for a move. `strength` gives the strength of every seat in a position, as the bot
+    /// judges it.
+    fn habit<D: Dice>(
+        &self,
+        seat: Seat,
+        memory: &Self::Memory,
+        temper: Temper,
+        strength: &mut dyn FnMut(&Self) -> [f32; crate::MAX_SEATS],
+        dice: &mut D,
+    ) -> Option<Self::Action> {
+        let _ = (seat, memory, temper, strength, dice);
+        None
+    }
+
+    /// A sentence about a change of one feature, for hints: "points from railroads: 4 more".
+    fn explain(feature: &Feature, before: f32, after: f32) -> String {
+        let change = after - before;
+        let word = if change > 0.0 { "more" } else { "less" };
+        let size = change.abs();
+        let digits = usize::from(size < 10.0 && (size - size.round()).abs() > 0.05);
+        format!("{}: {size:.digits$} {word}", feature.says)
+    }
+}
+
+/// How a bot deals with others where the game has its own way to decide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Temper {
+    /// Looks at its own gain only, and errs.
+    Careless,
+    /// Knows what a gain of others costs.
+    Careful,
+    /// Takes its time.
+    Shrewd,
+}
+
+/// The features of every seat of a position.
+pub fn rows<G: Features>(position: &G) -> Vec<f32> {
+    let mut rows = vec![f32::NAN; usize::from(Game::n_seats(position)) * G::FEATURES.len()];
+    position.features(&mut rows);
+    rows
+}

@@ -1,0 +1,113 @@
+//! What bots are promised by the features of a game, checked along random games.
+
+use tabletop::features::rows;
+use tabletop::walk::any_of;
+use tabletop::{Deaf, Dice, Features, MAX_SEATS, QuickDice, Seat, Temper, Turn, Viewer};
+
+use crate::n_games;
+
+const TEMPERS: [Temper; 3] = [Temper::Careless, Temper::Careful, Temper::Shrewd];
+
+/// Plays random games and checks at every position that each feature is written and finite, that
+/// progress is between 0 and 1, that candidates are legal and none is missing, and that what is
+/// assumed or done by habit is legal.
+///
+/// # Panics
+/// When a promise is broken; the sentence names the seats, the seed and the ply.
+pub fn features<G: Features>(options: &G::Options, n_default: u32) {
+    check_names::<G>();
+    for n_seats in G::TITLE.min_seats..=G::TITLE.max_seats {
+        for seed in 0..n_games(n_default) {
+            play::<G>(options, n_seats, u64::from(seed));
+        }
+    }
+}
+
+fn check_names<G: Features>() {
+    let mut names: Vec<&str> = G::FEATURES.iter().map(|feature| feature.name).collect();
+    assert!(!names.is_empty(), "bots have nothing to look at");
+    for name in &names {
+        assert_eq!(*name, tabletop::words::slug(name), "the name of a feature is one word");
+    }
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), G::FEATURES.len(), "two features have one name");
+}
+
+fn play<G: Features>(options: &G::Options, n_seats: u8, seed: u64) {
+    let mut position =
+        G::start(n_seats, options, tabletop::Printed::standard()).expect("a table of its size");
+    let mut dice = QuickDice::new(seed);
+    let mut memories: Vec<G::Memory> = vec![G::Memory::default(); usize::from(n_seats)];
+    let mut scratch = Vec::new();
+    for ply in 0_u32.. {
+        let at = format!("{n_seats} seats, seed {seed}, ply {ply}");
+        let mut events = Vec::new();
+        match position.turn() {
+            Turn::Over => return,
+            Turn::Chance => {
+                check_numbers(&position, &at);
+                let outcome = position.draw(&mut dice);
+                position.resolve(&outcome, &mut events);
+            }
+            Turn::Seats(seats) => {
+                check_numbers(&position, &at);
+                let seat = any_of(seats, &mut dice);
+                let seen = position.resample(Viewer::Seat(seat), &mut dice);
+                // Habits may be slow; a look now and then is enough.
+                let looks = dice.up_to(7) == 0;
+                check_moves(&seen, seat, &memories[seat.idx()], &mut dice, looks, &at);
+                let action = position.sample(seat, &mut dice, &mut scratch);
+                position.apply(seat, &action, &mut events).expect("a sampled action is legal");
+            }
+        }
+        for event in &events {
+            for seat in Seat::all(n_seats) {
+                if let Some(news) = position.news(event, Viewer::Seat(seat)) {
+                    G::remember(&mut memories[seat.idx()], seat, &news);
+                }
+            }
+        }
+    }
+}
+
+fn check_numbers<G: Features>(position: &G, at: &str) {
+    let progress = position.progress();
+    assert!((0.0..=1.0).contains(&progress), "progress is {progress} ({at})");
+    for (i, number) in rows(position).into_iter().enumerate() {
+        let name = G::FEATURES[i % G::FEATURES.len()].name;
+        assert!(number.is_finite(), "feature {name} is {number} ({at})");
+    }
+}
+
+fn check_moves<G: Features>(
+    position: &G,
+    seat: Seat,
+    memory: &G::Memory,
+    dice: &mut QuickDice,
+    looks: bool,
+    at: &str,
+) {
+    let check = |what: &str, action: &G::Action| {
+        let refused = position.clone().apply(seat, action, &mut Deaf);
+        assert!(refused.is_ok(), "{what} {action:?} of {seat} is refused: {refused:?} ({at})");
+    };
+    let mut candidates = Vec::new();
+    position.candidates(seat, memory, dice, &mut candidates);
+    assert!(!candidates.is_empty(), "{seat} has nothing to think about ({at})");
+    for (i, action) in candidates.iter().enumerate() {
+        check("the candidate", action);
+        assert!(!candidates[..i].contains(action), "{action:?} is listed twice ({at})");
+    }
+    if let Some(action) = position.assumed(seat) {
+        check("the assumed move", &action);
+    }
+    if looks {
+        for temper in TEMPERS {
+            let mut strength = |_: &G| [0.0; MAX_SEATS];
+            if let Some(action) = position.habit(seat, memory, temper, &mut strength, dice) {
+                check("the habit", &action);
+            }
+        }
+    }
+}
