@@ -3,6 +3,7 @@
 //! Inside, everything is generic and fast; here, actions and views are JSON. This file is the
 //! whole of that border.
 
+use std::any::Any;
 use std::fmt;
 
 use serde::Serialize;
@@ -95,9 +96,16 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
 
     /// Entry `i` in the notation of the game: `A sell 4 wood`, `chance town molehill`.
     fn write_entry(&self, entry_idx: usize) -> String;
+
+    /// The match itself, for code that knows its type.
+    fn as_any(&self) -> &dyn Any;
 }
 
 impl<G: Words> AnyMatch for Match<G> {
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+
     fn title(&self) -> &'static Title {
         const { &G::TITLE }
     }

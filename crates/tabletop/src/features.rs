@@ -124,3 +124,29 @@ pub fn rows<G: Features>(position: &G) -> Vec<f32> {
     position.features(&mut rows);
     rows
 }
+
+/// Declares the features of a game as a struct with one field each, so that none can be written
+/// in the place of another.
+///
+/// The struct gets a constant `FEATURES`, and `write`, which fills the row of one seat.
+#[macro_export]
+macro_rules! feature_row {
+    ($row:ident {
+        $($field:ident: $name:literal, $says:literal, $early:literal => $late:literal;)*
+    }) => {
+        struct $row { $($field: f32,)* }
+
+        impl $row {
+            const FEATURES: &'static [$crate::Feature] = &[$($crate::Feature {
+                name: $name,
+                says: $says,
+                early: $early,
+                late: $late,
+            }),*];
+
+            fn write(&self, row: &mut [f32]) {
+                row.copy_from_slice(&[$(self.$field),*]);
+            }
+        }
+    };
+}

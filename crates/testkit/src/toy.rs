@@ -21,6 +21,7 @@
 
 mod action;
 mod edition;
+mod features;
 mod state;
 mod view;
 mod words;

@@ -1,0 +1,37 @@
+//! Bots for any game.
+//!
+//! - [`Observed`]: all that a bot gets: what its seat may know, never the true position.
+//! - [`Weights`], [`Judge`]: what a position is worth to each seat.
+//! - [`Level`], [`Player`]: how well a bot plays, and somebody who decides.
+//! - [`greedy`]: one move ahead; [`plan`]: one turn ahead; [`search`]: many turns ahead, over
+//!   positions that the seat cannot tell apart; [`plain`]: the textbook's search, to compare with.
+//! - [`Budget`]: how long a bot may think. In iterations it decides the same everywhere.
+//! - [`hint`]: the best moves, with reasons in words.
+//! - [`Guarded`]: a bot that panics or cheats is replaced for that decision.
+//! - [`AnyBot`]: a bot for a match whose type no longer matters.
+//!
+//! Nothing here reads a clock, does IO, or is random except through the dice that it is given.
+
+#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+
+pub mod any;
+pub mod budget;
+pub mod greedy;
+pub mod guard;
+pub mod hint;
+pub mod judge;
+pub mod level;
+pub mod observed;
+pub mod plain;
+pub mod plan;
+pub mod search;
+pub mod weights;
+
+pub use any::{AnyAdvice, AnyBot, any_bot};
+pub use budget::Budget;
+pub use guard::{Guarded, Mishap};
+pub use hint::{Advice, hint};
+pub use judge::{Judge, Shares};
+pub use level::{Level, UnknownLevel};
+pub use observed::{Observed, Player};
+pub use weights::{WeightFile, Weights, WeightsError};

@@ -1,0 +1,125 @@
+//! How much each feature counts.
+//!
+//! A file of weights is TOML: where the numbers come from, and one table for each number of
+//! seats, with two weights for each feature, at the start of a game and at its end.
+//!
+//! ```toml
+//! [made]
+//! command = "boardwalk train raccoon-tycoon --seed 1"
+//!
+//! [seats-2]
+//! railroad-points = [0.11, 0.14]
+//! ```
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+use tabletop::{Feature, Features, MAX_SEATS};
+
+/// Weights for one number of seats, in the order of the game's features.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Weights {
+    /// Early and late weight of each feature.
+    pub pairs: Vec<[f32; 2]>,
+}
+
+impl Weights {
+    /// What whoever wrote the features thinks of them.
+    pub fn by_hand<G: Features>() -> Weights {
+        Weights { pairs: G::FEATURES.iter().map(|it| [it.early, it.late]).collect() }
+    }
+
+    /// What self-play found, or what was thought by hand where it has found nothing.
+    pub fn trained<G: Features>(n_seats: u8) -> Weights {
+        let file = WeightFile::read::<G>(G::WEIGHTS).unwrap_or_default();
+        file.for_seats(n_seats).unwrap_or_else(Weights::by_hand::<G>)
+    }
+}
+
+/// A file of weights.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct WeightFile {
+    /// Where the numbers come from: the command, the seed, what they have won.
+    pub made: BTreeMap<String, String>,
+    /// By number of seats.
+    pub tables: BTreeMap<u8, Weights>,
+}
+
+/// Why a file of weights cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum WeightsError {
+    #[error("this is not a file of weights: {0}")]
+    Unreadable(String),
+    #[error("table [{0}] should be [seats-2] to [seats-{MAX_SEATS}]")]
+    Table(String),
+    #[error("[{table}] has no weights for {feature}")]
+    Missing { table: String, feature: &'static str },
+    #[error("[{table}] has weights for '{feature}', which the game does not have")]
+    Unknown { table: String, feature: String },
+    #[error("[{table}] has a weight for {feature} that is not a number")]
+    NotANumber { table: String, feature: &'static str },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Raw {
+    #[serde(default)]
+    made: BTreeMap<String, String>,
+    #[serde(flatten)]
+    tables: BTreeMap<String, BTreeMap<String, [f32; 2]>>,
+}
+
+impl WeightFile {
+    /// # Errors
+    /// Names the table and the feature that are wrong.
+    pub fn read<G: Features>(text: &str) -> Result<WeightFile, WeightsError> {
+        let raw: Raw =
+            toml::from_str(text).map_err(|error| WeightsError::Unreadable(error.to_string()))?;
+        let mut tables = BTreeMap::new();
+        for (table, mut pairs) in raw.tables {
+            let seats = table.strip_prefix("seats-").and_then(|n| n.parse().ok());
+            let Some(seats) = seats.filter(|n| (2..=MAX_SEATS).contains(&usize::from(*n))) else {
+                return Err(WeightsError::Table(table));
+            };
+            let take = |feature: &Feature| {
+                let feature = feature.name;
+                let table = table.clone();
+                match pairs.remove(feature) {
+                    None => Err(WeightsError::Missing { table, feature }),
+                    Some(pair) if pair.iter().all(|weight| weight.is_finite()) => Ok(pair),
+                    Some(_) => Err(WeightsError::NotANumber { table, feature }),
+                }
+            };
+            let weights = G::FEATURES.iter().map(take).collect::<Result<_, _>>()?;
+            if let Some(feature) = pairs.into_keys().next() {
+                return Err(WeightsError::Unknown { table, feature });
+            }
+            tables.insert(seats, Weights { pairs: weights });
+        }
+        Ok(WeightFile { made: raw.made, tables })
+    }
+
+    /// What [`WeightFile::read`] reads, with four digits for each weight.
+    pub fn write<G: Features>(&self) -> String {
+        let mut text = String::from(
+            "# What each number of `features.rs` counts, at the start of a game and at its end.\n\n\
+             [made]\n",
+        );
+        for (key, value) in &self.made {
+            let _ = writeln!(text, "{key} = {}", toml::Value::from(value.as_str()));
+        }
+        for (seats, weights) in &self.tables {
+            let _ = writeln!(text, "\n[seats-{seats}]");
+            for (feature, [early, late]) in G::FEATURES.iter().zip(&weights.pairs) {
+                let _ = writeln!(text, "{} = [{early:.4}, {late:.4}]", feature.name);
+            }
+        }
+        text
+    }
+
+    /// The weights for a number of seats, or those for the nearest.
+    pub fn for_seats(&self, n_seats: u8) -> Option<Weights> {
+        let nearest = self.tables.iter().min_by_key(|&(&seats, _)| seats.abs_diff(n_seats));
+        nearest.map(|(_, weights)| weights.clone())
+    }
+}
