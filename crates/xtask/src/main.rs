@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "talking to a terminal is its work")]
 
+mod client;
 mod fixtures;
 mod machine;
 mod replay;
@@ -16,6 +17,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use client::Build;
+
 /// Runs, tests and tidies Boardwalk.
 #[derive(Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
@@ -28,6 +31,12 @@ struct Arguments {
 enum Command {
     /// Build Boardwalk and show what it can do
     Serve,
+    /// Build the page for the browser, and weigh it
+    Client {
+        /// Quicker to build and good to debug, but large
+        #[arg(long)]
+        dev: bool,
+    },
     /// Check everything, as CI does
     Test {
         /// Only lint and test the crates you are working on
@@ -52,6 +61,8 @@ fn main() -> ExitCode {
     let root = root();
     let result = match Arguments::parse().command {
         Command::Serve => serve::run(root),
+        Command::Client { dev: false } => client::run_steps(root, Build::Release),
+        Command::Client { dev: true } => client::run_steps(root, Build::Dev),
         Command::Test { fast: false } => test::everything(root),
         Command::Test { fast: true } => test::what_changed(root),
         Command::Tidy => tidy::run(root, shelf::TITLES),
