@@ -247,6 +247,11 @@ impl Due {
     }
 
     #[inline]
+    pub fn has(self, draw: Draw) -> bool {
+        self.0 & Due::bit(draw) != 0
+    }
+
+    #[inline]
     pub fn first(self) -> Option<Draw> {
         if self.0 == 0 {
             return None;

@@ -82,6 +82,13 @@ pub trait Features: Words {
         None
     }
 
+    /// Whether a seat that may act has nothing to say for now, so that a bot in it waits for the
+    /// others: it is ready, and nobody has asked it anything. Never true of all who may act.
+    fn rests(&self, seat: Seat, memory: &Self::Memory) -> bool {
+        let _ = (seat, memory);
+        false
+    }
+
     /// The game's own way to decide here, which takes the place of search; `None` to have the bot
     /// look for a move. `strength` gives the strength of every seat in a position, as the bot
     /// judges it.

@@ -8,6 +8,7 @@
 )]
 
 mod editions;
+mod features;
 mod hostile;
 mod laws;
 mod perft;

@@ -1,0 +1,389 @@
+//! What bots look at, and which moves they think about. Nothing here is a rule.
+//!
+//! Bots compare positions after every click, so the numbers are those of the position that the
+//! click leads to: a production is finished with the dearest tokens, a town is paid with the
+//! cheapest ones, and in an auction the highest bidder wins now (`features/outlook.rs`).
+
+#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+
+mod candidates;
+mod outlook;
+
+use tabletop::bits::set_bits;
+use tabletop::{Dice, Feature, Features, MAX_SEATS, Money, Seat};
+
+use crate::action::Action;
+use crate::edition::{Card, Commodity, Effect, Line, N_COMMODITIES};
+use crate::score::Score;
+use crate::state::{Draw, Phase, State, tiles};
+use outlook::Outlook;
+
+tabletop::feature_row! {
+    Row {
+        town_points: "town-points", "points from towns", 0.10 => 0.20;
+        railroad_points: "railroad-points", "points from railroads", 0.10 => 0.20;
+        pair_points: "pair-points", "points from towns with a railroad", 0.10 => 0.20;
+        buildings: "buildings", "buildings", 0.10 => 0.20;
+        office_points: "office-points", "points from offices and the Bank", 0.10 => 0.20;
+        lone_railroads: "lone-railroads", "railroads that wait for a town", 0.12 => 0.03;
+        lone_towns: "lone-towns", "towns that wait for a railroad", 0.10 => 0.03;
+        line_prospects: "line-prospects", "points that lines begun make likelier", 0.04 => 0.02;
+        cash_15: "cash-15", "dollars in hand, up to 15", 0.030 => 0.012;
+        cash_40: "cash-40", "dollars in hand, from 15 to 40", 0.020 => 0.010;
+        cash_100: "cash-100", "dollars in hand, from 40 to 100", 0.012 => 0.008;
+        cash_more: "cash-more", "dollars in hand, above 100", 0.005 => 0.002;
+        best_sale: "best-sale", "dollars for the best sale", 0.015 => 0.004;
+        second_sale: "second-sale", "dollars for the second best sale", 0.010 => 0.002;
+        other_sales: "other-sales", "dollars for all other sales", 0.007 => 0.001;
+        tokens: "tokens", "tokens in storage", 0.03 => 0.02;
+        usual_worth: "usual-worth", "dollars for the tokens at usual prices", 0.002 => 0.000;
+        best_card: "best-card", "dollars of worth that the best card in hand brings", 0.006 => 0.001;
+        room: "room", "room for the next production", 0.03 => 0.0;
+        bonus: "bonus", "dollars of bonus tokens with each production", 0.02 => 0.0;
+        production: "production", "icons more from each card", 0.30 => 0.0;
+        hand: "hand", "cards more to choose from", 0.10 => 0.0;
+        freight: "freight", "second sales in one action", 0.20 => 0.0;
+        export: "export", "dollars that a price can be raised", 0.10 => 0.0;
+        firms: "firms", "trading firms", 0.12 => 0.0;
+        auction_house: "auction-house", "auction houses", 0.20 => 0.0;
+        trading_floor: "trading-floor", "trading floors", 0.10 => 0.0;
+        construction: "construction", "construction companies", 0.10 => 0.0;
+        town_discount: "town-discount", "tokens less for each town", 0.25 => 0.0;
+        offices: "offices", "offices that will score", 0.40 => 0.0;
+        town_next: "town-next", "points of the town that is yours to take", 0.05 => 0.12;
+        town_later: "town-later", "points of the town if nobody takes it before", 0.02 => 0.03;
+        town_near: "town-near", "points of the town that is nearly paid for", 0.02 => 0.02;
+        auction_gain: "auction-gain", "points to be won by auction", 0.04 => 0.10;
+        to_move: "to-move", "turns that come first", 0.05 => 0.05;
+        fortune: "fortune", "steps towards a sudden death", 3.0 => 3.0;
+    }
+}
+
+/// What a town and a railroad together are worth.
+const PAIR: f32 = 2.0;
+/// What half a pair is worth while the other half is not there.
+const HALF_A_PAIR: f32 = 0.8;
+/// Price icons on an average card, for each commodity.
+const USUAL_RAISE: f32 = 0.46;
+/// A town that lacks so many tokens is out of reach.
+const FAR: u8 = 4;
+
+impl Features for State {
+    const FEATURES: &'static [Feature] = Row::FEATURES;
+    const WEIGHTS: &'static str = "";
+
+    type Memory = ();
+
+    fn features(&self, rows: &mut [f32]) {
+        let outlook = self.outlook();
+        let auction_gains = outlook.auction_gains(self.progress());
+        let town_first = outlook.first_to_town();
+        for (seat, row) in self.seats().zip(rows.chunks_exact_mut(Row::FEATURES.len())) {
+            let town = outlook.town(seat, town_first);
+            outlook.row(seat, town, auction_gains[seat.idx()]).write(row);
+        }
+    }
+
+    /// The game ends when the railroads or the towns are gone.
+    fn progress(&self) -> f32 {
+        if self.last_round.is_some() {
+            return 1.0;
+        }
+        let n_lines = self.edition.lines.iter().filter(|it| it.players >> self.n_seats & 1 == 1);
+        let railroads = self.seats().map(|seat| self.mat(seat).n_railroads()).sum::<u8>();
+        let all_railroads = 4 * u8::try_from(n_lines.count()).expect("six lines");
+        let towns = self.seats().map(|seat| self.mat(seat).n_towns()).sum::<u8>();
+        let share = |n: u8, of: u8| f32::from(n) / f32::from(of.max(1));
+        let rounds = f32::from(self.round - 1) / f32::from(self.options.round_limit);
+        share(railroads, all_railroads)
+            .max(share(towns, 4 * self.towns_per_layer()))
+            .max(rounds)
+            .min(1.0)
+    }
+
+    /// While an auction goes on, the highest bidder is taken for the winner.
+    fn is_quiet(&self) -> bool {
+        !matches!(self.phase, Phase::Bidding(_))
+    }
+
+    fn candidates<D: Dice>(&self, seat: Seat, (): &(), _: &mut D, out: &mut Vec<Action>) {
+        self.list_candidates(seat, out);
+    }
+}
+
+/// How a seat stands to the town on offer.
+#[derive(Clone, Copy, Default)]
+struct TownPlan {
+    /// It can pay, and nobody who can moves before.
+    next: f32,
+    /// It can pay, but somebody who can moves before.
+    later: f32,
+    /// It lacks a few tokens.
+    near: f32,
+}
+
+impl Outlook {
+    fn row(&self, seat: Seat, town: TownPlan, auction_gain: f32) -> Row {
+        let table = &self.table;
+        let mat = table.mat(seat);
+        let score = Score::of(&table.edition, mat);
+        let (n_towns, n_railroads) = (mat.n_towns(), mat.n_railroads());
+        let money = dollars(mat.money);
+        let points = |n: i32| f32::from(i16::try_from(n).expect("a score is small"));
+        let has = |set: u32| f32::from(u8::from(table.has_any(seat, set)));
+        let sets = &table.edition.sets;
+        // Nobody will produce or sell in the last round but to no purpose.
+        let economy = if self.is_last_round { Economy::default() } else { self.economy(seat) };
+        let effect = if self.is_last_round { 0.0 } else { 1.0 };
+        Row {
+            town_points: points(score.towns),
+            railroad_points: points(score.railroads),
+            pair_points: points(score.pairs),
+            buildings: points(score.buildings),
+            office_points: points(score.offices + score.bank),
+            lone_railroads: f32::from(n_railroads.saturating_sub(n_towns).min(3)),
+            lone_towns: f32::from(n_towns.saturating_sub(n_railroads).min(3)),
+            line_prospects: self.line_prospects(seat),
+            cash_15: money.min(15.0),
+            cash_40: (money - 15.0).clamp(0.0, 25.0),
+            cash_100: (money - 40.0).clamp(0.0, 60.0),
+            cash_more: (money - 100.0).max(0.0),
+            best_sale: economy.sales[0],
+            second_sale: economy.sales[1],
+            other_sales: economy.sales[2],
+            tokens: f32::from(mat.n_goods()) * effect,
+            usual_worth: economy.usual_worth,
+            best_card: economy.best_card,
+            room: economy.room,
+            bonus: economy.bonus,
+            production: f32::from(table.production_limit(seat) - table.edition.production_limit)
+                * effect,
+            hand: f32::from(table.hand_limit(seat) - table.edition.hand_limit) * effect,
+            freight: has(sets.second_sale) * effect,
+            export: f32::from(table.export_raise(seat)) * effect,
+            firms: f32::from((mat.buildings & sets.trading_firms).count_ones().to_le_bytes()[0])
+                * effect,
+            auction_house: has(sets.auction_commission) * effect,
+            trading_floor: has(sets.trading_floor) * effect,
+            construction: has(sets.second_purchase) * effect,
+            town_discount: has(sets.town_discount) * effect,
+            offices: f32::from((mat.buildings & sets.scoring).count_ones().to_le_bytes()[0]),
+            town_next: town.next,
+            town_later: town.later,
+            town_near: town.near,
+            auction_gain,
+            to_move: f32::from(u8::from(self.next == Some(seat))),
+            fortune: match table.options.sudden_death {
+                true => ((money - 400.0) / 600.0).clamp(0.0, 1.0),
+                false => 0.0,
+            },
+        }
+    }
+
+    /// Points by which lines begun are ahead of lines not begun, for the cards still to come.
+    fn line_prospects(&self, seat: Seat) -> f32 {
+        let table = &self.table;
+        let railroads = table.mat(seat).railroads;
+        let n_offered =
+            |line: Line| table.railroad_offer.iter().filter(|&&it| it == Some(line)).count();
+        let mut prospects = 0.0;
+        for line in Line::all() {
+            let n_cards = usize::from(railroads[line.idx()]);
+            let points = table.edition.line(line).points;
+            if n_cards == 0 || n_cards >= points.len() {
+                continue;
+            }
+            let in_deck = usize::from(table.railroads[line.idx()]);
+            let n_left = (in_deck + n_offered(line)).min(points.len() - n_cards);
+            let n_left = f32::from(u8::try_from(n_left).expect("four cards of a line"));
+            let step = f32::from(points[n_cards]) - f32::from(points[n_cards - 1]);
+            prospects += (step - f32::from(points[0])) * n_left;
+        }
+        prospects
+    }
+
+    /// What a railroad of the line would add to a seat's points.
+    fn railroad_worth(&self, seat: Seat, line: Line) -> f32 {
+        let mat = self.table.mat(seat);
+        let n_cards = usize::from(mat.railroads[line.idx()]);
+        let points = self.table.edition.line(line).points;
+        let before = if n_cards == 0 { 0.0 } else { f32::from(points[n_cards - 1]) };
+        let step = points.get(n_cards).map_or(0.0, |&after| f32::from(after) - before);
+        let pair = if mat.n_towns() > mat.n_railroads() { PAIR } else { HALF_A_PAIR };
+        step + pair
+    }
+
+    fn town_worth(&self, seat: Seat) -> f32 {
+        let Some(town) = self.table.town_offer else { return 0.0 };
+        let mat = self.table.mat(seat);
+        let pair = if mat.n_railroads() > mat.n_towns() { PAIR } else { HALF_A_PAIR };
+        f32::from(self.table.edition.town(town).points) + pair
+    }
+
+    /// Tokens that a seat lacks to pay for the town in the way that is nearer.
+    fn short_of_town(&self, seat: Seat) -> Option<u8> {
+        let prices = self.table.town_prices(seat)?;
+        let mat = self.table.mat(seat);
+        let own = prices.amount.saturating_sub(mat.goods[prices.commodity.idx()]);
+        Some(own.min(prices.mix.saturating_sub(mat.n_goods())))
+    }
+
+    /// The first to move of those who can pay for the town.
+    fn first_to_town(&self) -> Option<Seat> {
+        let next = self.next?;
+        next.around(self.table.n_seats)
+            .find(|&seat| self.will_act(seat) && self.short_of_town(seat) == Some(0))
+    }
+
+    fn town(&self, seat: Seat, first: Option<Seat>) -> TownPlan {
+        let mut plan = TownPlan::default();
+        let Some(short) = self.short_of_town(seat).filter(|_| self.will_act(seat)) else {
+            return plan;
+        };
+        let worth = self.town_worth(seat);
+        match short {
+            0 if first == Some(seat) => plan.next = worth,
+            0 => plan.later = worth,
+            _ if self.is_last_round => {}
+            _ => plan.near = worth * f32::from(FAR.saturating_sub(short)) / f32::from(FAR),
+        }
+        plan
+    }
+
+    /// Points that each seat would gain over the price if the railroads on offer were auctioned
+    /// now and everybody bid what a card is worth to them.
+    fn auction_gains(&self, progress: f32) -> [f32; MAX_SEATS] {
+        let mut gains = [0.0; MAX_SEATS];
+        if self.next.is_none() {
+            return gains;
+        }
+        let per_point = 4.0 + 8.0 * progress;
+        for line in self.table.railroad_offer.into_iter().flatten() {
+            let minimum = dollars(self.table.edition.line(line).minimum);
+            // The two highest bids, and whose the higher one is.
+            let (mut high, mut second) = (0.0_f32, minimum - 1.0);
+            let mut winner = None;
+            for seat in self.table.seats() {
+                let money = dollars(self.table.mat(seat).money);
+                let worth = self.railroad_worth(seat, line);
+                let bid = money.min(worth * per_point);
+                if bid < minimum {
+                    continue;
+                }
+                if bid > high {
+                    second = second.max(high);
+                    (high, winner) = (bid, Some((seat, worth)));
+                } else {
+                    second = second.max(bid);
+                }
+            }
+            if let Some((seat, worth)) = winner {
+                gains[seat.idx()] += (worth - (second + 1.0) / per_point).max(0.0);
+            }
+        }
+        gains
+    }
+}
+
+/// What a seat has in storage and in hand, in dollars.
+#[derive(Default)]
+struct Economy {
+    /// The best sale, the second best, and all others together.
+    sales: [f32; 3],
+    usual_worth: f32,
+    best_card: f32,
+    room: f32,
+    bonus: f32,
+}
+
+impl Outlook {
+    fn economy(&self, seat: Seat) -> Economy {
+        let table = &self.table;
+        let mat = table.mat(seat);
+        let raise = table.export_raise(seat);
+        let mut economy = Economy::default();
+        let [best, second, others] = &mut economy.sales;
+        for commodity in Commodity::ALL {
+            let i = commodity.idx();
+            let track = table.edition.track(commodity);
+            let price = (table.prices[i] + raise).min(track.highest);
+            let sale = f32::from(u16::from(mat.goods[i]) * u16::from(price));
+            *others += sale.min(*best).min(*second);
+            *second = second.max(sale.min(*best));
+            *best = best.max(sale);
+            let usual = u16::from(track.lowest + track.highest);
+            economy.usual_worth += f32::from(u16::from(mat.goods[i]) * usual) / 2.0;
+        }
+        economy.bonus = self.bonus_worth(seat);
+        economy.best_card = self.best_card(seat);
+        let room = table.storage_limit(seat).saturating_sub(mat.n_goods());
+        economy.room = f32::from(room.min(table.production_limit(seat) + 1));
+        economy
+    }
+
+    /// What the best bonus building brings with a production. The price of today is half of the
+    /// truth, the middle of the track the other half.
+    fn bonus_worth(&self, seat: Seat) -> f32 {
+        let table = &self.table;
+        let mat = table.mat(seat);
+        let price = |commodity: Commodity| {
+            let track = table.edition.track(commodity);
+            let usual = f32::from(track.lowest + track.highest) / 2.0;
+            f32::midpoint(f32::from(table.prices[commodity.idx()]), usual)
+        };
+        let mut best = 0.0_f32;
+        for tile in tiles(mat.buildings & table.edition.sets.bonus) {
+            let Effect::Bonus { commodity, .. } = table.edition.tile(tile).effect else { continue };
+            let each = match commodity {
+                Some(commodity) => price(commodity),
+                None => Commodity::ALL.into_iter().map(price).fold(0.0, f32::max),
+            };
+            best = best.max(each * f32::from(self.bonus_amount(seat, tile)));
+        }
+        best
+    }
+
+    /// Dollars by which the best card of the hand would raise the worth of what a seat has.
+    fn best_card(&self, seat: Seat) -> f32 {
+        let table = &self.table;
+        let mat = table.mat(seat);
+        let limit = table.production_limit(seat);
+        let mut best = 0.0_f32;
+        for card in set_bits(mat.hand).map(Card) {
+            let face = table.edition.card(card);
+            let mut worth = 0_u16;
+            let mut after = [0; N_COMMODITIES];
+            for commodity in Commodity::ALL {
+                let i = commodity.idx();
+                let highest = table.edition.track(commodity).highest;
+                after[i] = (table.prices[i] + face.raises[i]).min(highest);
+                let rise = after[i] - table.prices[i];
+                worth += u16::from(rise) * u16::from(mat.goods[i]);
+                worth += u16::from(after[i]) * u16::from(face.produces[i]);
+            }
+            // The cheapest of more icons than may be taken are left.
+            let mut left = face.produces;
+            let n_icons: u8 = left.iter().sum();
+            for _ in limit..n_icons {
+                let cheapest =
+                    (0..N_COMMODITIES).filter(|&i| left[i] > 0).min_by_key(|&i| after[i]);
+                let cheapest = cheapest.expect("an icon is left");
+                left[cheapest] -= 1;
+                worth -= u16::from(after[cheapest]);
+            }
+            best = best.max(f32::from(worth));
+        }
+        // A card that is still to be drawn is an average one.
+        if table.due.has(Draw::Card(seat)) {
+            let n_kinds = f32::from(u8::try_from(N_COMMODITIES).expect("six"));
+            let mean = table.prices.iter().map(|&price| f32::from(price)).sum::<f32>() / n_kinds;
+            let usual = f32::from(limit) * mean + USUAL_RAISE * f32::from(mat.n_goods());
+            best = best.max(usual);
+        }
+        best
+    }
+}
+
+fn dollars(money: Money) -> f32 {
+    f32::from(u16::try_from(money.0).unwrap_or(u16::MAX))
+}
