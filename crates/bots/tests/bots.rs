@@ -1,6 +1,7 @@
 //! What every bot keeps to, at the table of a small game with one of everything.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+#![allow(clippy::float_arithmetic, reason = "shares of wins are not rules")]
 
 use bots::{Budget, Guarded, Level, Mishap, Observed, Player, hint};
 use tabletop::{

@@ -2,20 +2,29 @@
 //!
 //! - [`players`]: who sits at a simulated table, and what they get to see.
 //! - [`mod@simulate`]: many games on many threads, with the same result on any number of them.
+//! - [`mod@arena`]: which bot is stronger, and how sure that is.
+//! - [`mod@train`]: weights from self-play.
+//! - [`table`]: one game between bots.
 //! - [`report`]: what the games add up to.
 //! - [`mod@bench`]: how fast a game is, beside a yardstick measured in the same process.
 
 #![allow(clippy::float_arithmetic, reason = "statistics and times are not rules")]
 
+pub mod arena;
 pub mod bench;
 pub mod players;
 pub mod report;
 pub mod simulate;
+pub mod table;
+pub mod train;
 
+pub use arena::{ArenaError, Contest, Entrant, arena};
 pub use bench::{Bench, Effort, Pace, Yardstick, bench};
 pub use players::{Level, Observed, Player, UnknownLevel};
 pub use report::{Report, Tally};
 pub use simulate::{Plan, SimulateError, simulate};
+pub use table::Think;
+pub use train::{Generation, Trained, Training, train};
 
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]
 fn float(count: u64) -> f64 {

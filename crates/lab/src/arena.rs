@@ -1,0 +1,288 @@
+//! Which bot is stronger, and how sure that is.
+//!
+//! A block is one seed played in every seating, so luck and seats cancel: each bot gets each hand
+//! of cards in each seat. Intervals are over blocks, because games of one block are not
+//! independent.
+
+mod ratings;
+mod seatings;
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use bots::{Guarded, Level, Player};
+use serde::Serialize;
+use tabletop::{Features, Printed, Seed, SetupError, Standing};
+
+use self::ratings::{Sums, ratings};
+pub use self::seatings::seatings;
+use crate::float;
+use crate::table::{Clock, Effort, TableDice, Think, play};
+
+/// A bot that takes part.
+pub struct Entrant<G: Features> {
+    pub name: String,
+    make: Box<dyn Fn() -> Box<dyn Player<G>> + Sync>,
+}
+
+impl<G: Features> Entrant<G> {
+    pub fn new(
+        name: impl Into<String>,
+        make: impl Fn() -> Box<dyn Player<G>> + Sync + 'static,
+    ) -> Entrant<G> {
+        Entrant { name: name.into(), make: Box::new(make) }
+    }
+
+    pub fn of(level: Level) -> Entrant<G> {
+        Entrant::new(level.name(), move || level.player())
+    }
+}
+
+impl<G: Features> std::fmt::Debug for Entrant<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Entrant").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+/// What to play.
+#[derive(Debug)]
+pub struct Contest<G: Features> {
+    pub options: G::Options,
+    pub edition: Printed<G::Edition>,
+    pub seats: u8,
+    pub entrants: Vec<Entrant<G>>,
+    /// At least this many games; blocks are played in full.
+    pub games: NonZeroU64,
+    pub seed: Seed,
+    pub threads: NonZeroUsize,
+    pub think: Think,
+    /// Stop as soon as one of two bots is known to be better.
+    pub sprt: bool,
+}
+
+/// Why a contest has no result.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ArenaError {
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+    #[error("a contest needs at least two bots, for example --bots medium,easy")]
+    TooFew,
+    #[error("{bots} bots do not fit in {seats} seats; name fewer bots or more seats")]
+    TooMany { bots: usize, seats: u8 },
+    #[error("a sequential test compares two bots, not {0}")]
+    Sprt(usize),
+}
+
+/// What came of a contest.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Outcome {
+    pub game: &'static str,
+    pub seats: u8,
+    pub games: u64,
+    pub blocks: u64,
+    pub think: String,
+    pub seed: String,
+    pub bots: Vec<Rating>,
+    /// Row against column: the share of pairs of seats in which the row's bot was placed higher.
+    pub pairs: Vec<Vec<Option<f64>>>,
+    /// Games that were not over after as many decisions as the title allows.
+    pub cut: u64,
+    /// Decisions in which a bot had to be replaced.
+    pub mishaps: u64,
+    pub verdict: Option<Verdict>,
+    pub seconds: f64,
+}
+
+/// How one bot did.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct Rating {
+    pub name: String,
+    pub win_share: f64,
+    pub win_share_ci: [f64; 2],
+    pub mean_rank: f64,
+    pub elo: f64,
+    pub elo_ci: [f64; 2],
+    pub ms_per_decision: f64,
+}
+
+/// What a sequential test found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    FirstIsBetter,
+    FirstIsNotBetter,
+    Undecided,
+}
+
+/// What one block of games adds.
+#[derive(Clone, PartialEq, Debug)]
+struct Block {
+    sums: Sums,
+    cut: u64,
+    efforts: Vec<Effort>,
+}
+
+/// Plays a contest. `progress` is told of each finished game.
+///
+/// # Errors
+/// When the table cannot be set up, or the bots do not fit.
+pub fn arena<G: Features>(
+    contest: &Contest<G>,
+    progress: &(dyn Fn() + Sync),
+) -> Result<Outcome, ArenaError> {
+    let clock = std::time::Instant::now();
+    let n_bots = contest.entrants.len();
+    let start = G::start(contest.seats, &contest.options, contest.edition)?;
+    match n_bots {
+        0 | 1 => return Err(ArenaError::TooFew),
+        n if n > usize::from(contest.seats) => {
+            return Err(ArenaError::TooMany { bots: n, seats: contest.seats });
+        }
+        n if contest.sprt && n != 2 => return Err(ArenaError::Sprt(n)),
+        _ => {}
+    }
+    let seatings = seatings(n_bots, contest.seats.into());
+    let n_blocks = contest.games.get().div_ceil(seatings.len() as u64);
+    // Between batches a sequential test may stop; the batches are the same on any machine.
+    let batch = if contest.sprt { 16 } else { n_blocks };
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut verdict = contest.sprt.then_some(Verdict::Undecided);
+    while (blocks.len() as u64) < n_blocks {
+        let first = blocks.len() as u64;
+        let last = n_blocks.min(first + batch);
+        blocks.extend(play_blocks(contest, &start, &seatings, first..last, progress));
+        if contest.sprt {
+            verdict = Some(ratings::sprt(&blocks, seatings.len()));
+            if verdict != Some(Verdict::Undecided) {
+                break;
+            }
+        }
+    }
+    let mut efforts = vec![Effort::default(); n_bots];
+    for (total, effort) in blocks.iter().flat_map(|block| (0..).zip(&block.efforts)) {
+        let it: &mut Effort = &mut efforts[total];
+        it.n_decisions += effort.n_decisions;
+        it.time += effort.time;
+        it.mishaps.extend_from_slice(&effort.mishaps);
+    }
+    let table = ratings(&blocks, n_bots, seatings.len());
+    let bots =
+        contest.entrants.iter().zip(table.rows).zip(&efforts).map(|((it, row), effort)| Rating {
+            name: it.name.clone(),
+            win_share: row.win_share,
+            win_share_ci: row.win_share_ci,
+            mean_rank: row.mean_rank,
+            elo: row.elo,
+            elo_ci: row.elo_ci,
+            ms_per_decision: effort.time.as_secs_f64() * 1000.0 / float(effort.n_decisions.max(1)),
+        });
+    Ok(Outcome {
+        game: G::TITLE.id,
+        seats: contest.seats,
+        games: blocks.len() as u64 * seatings.len() as u64,
+        blocks: blocks.len() as u64,
+        think: contest.think.to_string(),
+        seed: contest.seed.to_string(),
+        bots: bots.collect(),
+        pairs: table.pairs,
+        cut: blocks.iter().map(|block| block.cut).sum(),
+        mishaps: efforts.iter().map(|effort| effort.mishaps.len() as u64).sum(),
+        verdict,
+        seconds: clock.elapsed().as_secs_f64(),
+    })
+}
+
+/// Plays blocks on several threads; they come back in order.
+fn play_blocks<G: Features>(
+    contest: &Contest<G>,
+    start: &G,
+    seatings: &[Vec<usize>],
+    range: std::ops::Range<u64>,
+    progress: &(dyn Fn() + Sync),
+) -> Vec<Block> {
+    let next = AtomicU64::new(range.start);
+    let mut done: Vec<(u64, Block)> = std::thread::scope(|scope| {
+        let work = || {
+            let mut done = Vec::new();
+            let mut bench = Bench::new(contest);
+            loop {
+                let block = next.fetch_add(1, Ordering::Relaxed);
+                if block >= range.end {
+                    return done;
+                }
+                let seed = contest.seed.branch("arena", block);
+                done.push((block, bench.play_block(contest, start, seatings, seed, progress)));
+            }
+        };
+        let threads: Vec<_> = (0..contest.threads.get()).map(|_| scope.spawn(work)).collect();
+        let join = |thread: std::thread::ScopedJoinHandle<'_, _>| match thread.join() {
+            Ok(done) => done,
+            Err(panic) => std::panic::resume_unwind(panic),
+        };
+        threads.into_iter().flat_map(join).collect()
+    });
+    done.sort_by_key(|&(block, _)| block);
+    done.into_iter().map(|(_, block)| block).collect()
+}
+
+/// The players of one thread: as many of each bot as can sit at a table at once.
+struct Bench<G: Features> {
+    players: Vec<Vec<Guarded<G>>>,
+}
+
+impl<G: Features> Bench<G> {
+    fn new(contest: &Contest<G>) -> Bench<G> {
+        let crowd = |entrant: &Entrant<G>| {
+            (0..contest.seats).map(|_| Guarded::new((entrant.make)())).collect()
+        };
+        Bench { players: contest.entrants.iter().map(crowd).collect() }
+    }
+
+    fn play_block(
+        &mut self,
+        contest: &Contest<G>,
+        start: &G,
+        seatings: &[Vec<usize>],
+        seed: Seed,
+        progress: &(dyn Fn() + Sync),
+    ) -> Block {
+        let n_bots = contest.entrants.len();
+        let mut block =
+            Block { sums: Sums::new(n_bots), cut: 0, efforts: vec![Effort::default(); n_bots] };
+        for seating in seatings {
+            let mut efforts = vec![Effort::default(); seating.len()];
+            let standing = self.play_game(contest, start, seating, seed, &mut efforts);
+            match standing {
+                Some(standing) => block.sums.add(seating, &standing),
+                None => block.cut += 1,
+            }
+            for (&bot, effort) in seating.iter().zip(&mut efforts) {
+                let total = &mut block.efforts[bot];
+                total.n_decisions += effort.n_decisions;
+                total.time += effort.time;
+                total.mishaps.append(&mut effort.mishaps);
+            }
+            progress();
+        }
+        block
+    }
+
+    fn play_game(
+        &mut self,
+        contest: &Contest<G>,
+        start: &G,
+        seating: &[usize],
+        seed: Seed,
+        efforts: &mut [Effort],
+    ) -> Option<Standing> {
+        let mut position = start.clone();
+        let mut free: Vec<_> = self.players.iter_mut().map(|crowd| crowd.iter_mut()).collect();
+        let mut seated: Vec<&mut Guarded<G>> = seating
+            .iter()
+            .map(|&bot| free[bot].next().expect("there is one of each bot for each seat"))
+            .collect();
+        let dice = TableDice::new(seed);
+        play(&mut position, &mut seated, efforts, dice, contest.think, Clock::Running, |_| {})?;
+        Some(position.standing())
+    }
+}

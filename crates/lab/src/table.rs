@@ -1,0 +1,177 @@
+//! One table: bots that play a position to its end.
+
+use std::time::{Duration, Instant};
+
+use bots::{Budget, Guarded, Mishap, Observed, Player};
+use tabletop::walk::{Walk, any_of};
+use tabletop::{Deaf, Dice, FairDice, Features, MAX_SEATS, QuickDice, Seat, Seed, Turn, Viewer};
+
+/// How long bots may think about a decision, if they think at all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Think {
+    /// The same decisions on every machine.
+    Iterations(u32),
+    /// As many iterations as fit.
+    Time(Duration),
+}
+
+impl Think {
+    /// Runs something with this budget, which begins now.
+    pub fn run<R>(self, think: impl FnOnce(&mut Budget<'_>) -> R) -> R {
+        match self {
+            Think::Iterations(n) => think(&mut Budget::iterations(n)),
+            Think::Time(time) => {
+                let clock = Instant::now();
+                think(&mut Budget::until(&mut || clock.elapsed() >= time))
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for Think {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Think::Iterations(n) => write!(f, "{n} iterations"),
+            Think::Time(time) => write!(f, "{} ms", time.as_millis()),
+        }
+    }
+}
+
+/// Reads `200ms`, `1.5s`, or a number of iterations.
+impl std::str::FromStr for Think {
+    type Err = UnknownThink;
+
+    fn from_str(text: &str) -> Result<Think, UnknownThink> {
+        const MOST_SECONDS: f64 = 3600.0;
+        let unknown = || UnknownThink { text: text.chars().take(60).collect() };
+        let (number, seconds) = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+            (Some(number), _) => (number, 0.001),
+            (None, Some(number)) => (number, 1.0),
+            (None, None) => {
+                let n: u32 = text.parse().map_err(|_| unknown())?;
+                return if n > 0 { Ok(Think::Iterations(n)) } else { Err(unknown()) };
+            }
+        };
+        let number: f64 = number.trim().parse().map_err(|_| unknown())?;
+        let time = number * seconds;
+        if !(time > 0.0 && time <= MOST_SECONDS) {
+            return Err(unknown());
+        }
+        Ok(Think::Time(Duration::from_secs_f64(time)))
+    }
+}
+
+/// A text that is no time to think.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("'{text}' is no time to think; write 200ms, 2s, or a number of iterations like 400")]
+pub struct UnknownThink {
+    pub text: String,
+}
+
+/// The dice of one table: one stream for chance and one for each player, so that what one
+/// player's thinking consumes does not change the luck of the game.
+#[derive(Debug)]
+pub(crate) struct TableDice {
+    chance: QuickDice,
+    seats: [QuickDice; MAX_SEATS],
+}
+
+impl TableDice {
+    pub(crate) fn new(seed: Seed) -> TableDice {
+        let mut words = FairDice::new(seed.0);
+        let mut stream = || {
+            let (high, low) = (u64::from(words.next_u32()), u64::from(words.next_u32()));
+            QuickDice::new(high << 32 | low)
+        };
+        TableDice { chance: stream(), seats: std::array::from_fn(|_| stream()) }
+    }
+}
+
+/// What a player has spent, and what went wrong.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Effort {
+    pub(crate) n_decisions: u64,
+    pub(crate) time: Duration,
+    pub(crate) mishaps: Vec<Mishap>,
+}
+
+/// Whether the time of each decision is taken: it costs as much as a quick decision.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Clock {
+    Running,
+    Stopped,
+}
+
+/// Plays a position to its end; `None` when it does not come to one in as many decisions as the
+/// title allows. `players[i]` is who sits in seat `i`, `efforts[i]` is what it spends, and `watch`
+/// sees the position after each decision.
+pub(crate) fn play<G: Features>(
+    position: &mut G,
+    players: &mut [&mut Guarded<G>],
+    efforts: &mut [Effort],
+    mut dice: TableDice,
+    think: Think,
+    clock: Clock,
+    mut watch: impl FnMut(&G),
+) -> Option<Walk> {
+    let mut walk = Walk::default();
+    let mut events = Vec::new();
+    for player in players.iter_mut() {
+        player.forget();
+    }
+    loop {
+        match position.turn() {
+            Turn::Over => return Some(walk),
+            Turn::Chance => {
+                let outcome = position.draw(&mut dice.chance);
+                match G::LISTENS {
+                    true => position.resolve(&outcome, &mut events),
+                    false => position.resolve(&outcome, &mut Deaf),
+                }
+                walk.n_chances += 1;
+            }
+            Turn::Seats(_) if walk.n_decisions >= u64::from(G::TITLE.longest) => return None,
+            Turn::Seats(seats) => {
+                let seat = any_of(seats, &mut dice.chance);
+                let (player, effort) = (&mut *players[seat.idx()], &mut efforts[seat.idx()]);
+                let table = Observed::new(&*position, seat);
+                let began = (clock == Clock::Running).then(Instant::now);
+                let action =
+                    think.run(|budget| player.choose(&table, budget, &mut dice.seats[seat.idx()]));
+                effort.n_decisions += 1;
+                effort.time += began.map_or(Duration::ZERO, |began| began.elapsed());
+                effort.mishaps.append(&mut player.take_mishaps());
+                let applied = match G::LISTENS {
+                    true => position.apply(seat, &action, &mut events),
+                    false => position.apply(seat, &action, &mut Deaf),
+                };
+                applied.expect("a guarded player plays legal actions");
+                walk.n_decisions += 1;
+                watch(position);
+            }
+        }
+        for event in events.drain(..) {
+            for (seat, player) in Seat::all(position.n_seats()).zip(players.iter_mut()) {
+                if let Some(news) = position.news(&event, Viewer::Seat(seat)) {
+                    player.hear(seat, &news);
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_to_think_are_read() {
+        assert_eq!("400".parse(), Ok(Think::Iterations(400)));
+        assert_eq!("200ms".parse(), Ok(Think::Time(Duration::from_millis(200))));
+        assert_eq!("1.5s".parse(), Ok(Think::Time(Duration::from_millis(1500))));
+        for text in ["0", "", "-3s", "1h", "nans", "999999s", "ms"] {
+            let error = text.parse::<Think>().unwrap_err().to_string();
+            assert!(error.contains("200ms, 2s, or a number"), "{error}");
+        }
+    }
+}
