@@ -4,14 +4,156 @@
 //! and tiles will bring: the income of the shops, built as well as its tiles allow; what those
 //! groups may grow to; and a little for what is left over. The worth of a deal to a party is the
 //! difference that it makes, and [`Table::candidates`] looks for deals that make one for all of
-//! their parties.
+//! their parties. How a bot trades is in `trader.rs`, and what it keeps in mind in `memory.rs`.
 //!
-//! Everything is in whole dollars and in fractions of 256, so that it is the same on every
-//! machine. Nothing here is a rule: the numbers at the head of `worth.rs` are tuned by play.
+//! What things are worth is in whole dollars and in fractions of 256, so that it is the same on
+//! every machine. Nothing here is a rule: the numbers at the head of `worth.rs` are tuned by play.
 
-mod candidates;
+#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+
+mod deals;
+mod memory;
+mod numbers;
 pub mod sampler;
+mod trader;
 mod worth;
 
-pub use candidates::Candidate;
+use tabletop::{Deaf, Dice, Feature, Features, Game, MAX_SEATS, Seat, Temper};
+
+pub use deals::Candidate;
+pub use memory::Memory;
 pub use worth::{Holding, Plan, Table, Worth};
+
+use crate::action::Action;
+use crate::state::{Floor, Phase, State};
+use crate::view::News;
+use trader::Trader;
+
+/// Choices of cards that are worth a thought.
+const CHOICES: usize = 12;
+/// Deals that are.
+const DEALS: usize = 6;
+
+impl Features for State {
+    const FEATURES: &'static [Feature] = numbers::FEATURES;
+    const WEIGHTS: &'static str = "";
+
+    type Memory = Memory;
+    const LISTENS: bool = true;
+
+    fn remember(memory: &mut Memory, me: Seat, news: &News) {
+        memory.hear(me, news);
+    }
+
+    fn features(&self, rows: &mut [f32]) {
+        numbers::write(self, rows);
+    }
+
+    fn progress(&self) -> f32 {
+        numbers::progress(self)
+    }
+
+    fn candidates<D: Dice>(
+        &self,
+        seat: Seat,
+        memory: &Memory,
+        dice: &mut D,
+        out: &mut Vec<Action>,
+    ) {
+        let _ = (memory, dice);
+        let first = out.len();
+        self.legal_actions(seat, out);
+        match self.phase {
+            Phase::Choosing(_) => self.keep_best_choices(seat, first, out),
+            Phase::Desk(_) | Phase::Floor(Floor { offer: None, .. }) => {
+                self.add_best_deals(seat, out);
+            }
+            Phase::Floor(_)
+            | Phase::Placing { .. }
+            | Phase::Dealing(_)
+            | Phase::Revealing(_)
+            | Phase::Drawing { .. }
+            | Phase::Over => {}
+        }
+    }
+
+    /// Nobody is assumed to trade.
+    fn assumed(&self, seat: Seat) -> Option<Action> {
+        match &self.phase {
+            Phase::Desk(desk) => match self.offers.iter().find(|offer| offer.awaits(seat)) {
+                Some(offer) => Some(Action::Decline { offer: offer.id }),
+                None if !desk.ready.contains(seat) => Some(Action::Ready),
+                None => self.pastime(seat),
+            },
+            Phase::Floor(floor) => Some(match &floor.offer {
+                Some(offer) => Action::Decline { offer: offer.id },
+                None => Action::Pass,
+            }),
+            Phase::Dealing(_)
+            | Phase::Choosing(_)
+            | Phase::Revealing(_)
+            | Phase::Drawing { .. }
+            | Phase::Placing { .. }
+            | Phase::Over => None,
+        }
+    }
+
+    fn rests(&self, seat: Seat, memory: &Memory) -> bool {
+        trader::rests(self, seat, memory)
+    }
+
+    fn habit<D: Dice>(
+        &self,
+        seat: Seat,
+        memory: &Memory,
+        temper: Temper,
+        strength: &mut dyn FnMut(&State) -> [f32; MAX_SEATS],
+        dice: &mut D,
+    ) -> Option<Action> {
+        match &self.phase {
+            Phase::Desk(desk) => {
+                Some(Trader::new(self, seat, memory, temper, strength).at_desk(desk, dice))
+            }
+            Phase::Floor(floor) => {
+                Some(Trader::new(self, seat, memory, temper, strength).on_floor(floor, dice))
+            }
+            Phase::Dealing(_)
+            | Phase::Choosing(_)
+            | Phase::Revealing(_)
+            | Phase::Drawing { .. }
+            | Phase::Placing { .. }
+            | Phase::Over => None,
+        }
+    }
+}
+
+impl State {
+    /// Something harmless for a seat at the desk that is ready and has nothing to answer: the
+    /// last of the list is to change one's mind, or to close an offer.
+    fn pastime(&self, seat: Seat) -> Option<Action> {
+        let mut list = Vec::new();
+        self.legal_actions(seat, &mut list);
+        list.pop()
+    }
+
+    fn keep_best_choices(&self, seat: Seat, first: usize, out: &mut Vec<Action>) {
+        let table = Table::of(self);
+        let mut holding = table.holdings[seat.idx()];
+        let owned = holding.lots;
+        let mut worth = |action: &Action| {
+            let Action::Keep { lots } = action else { return i32::MIN };
+            holding.lots = owned | *lots;
+            table.worth_of(&holding).total()
+        };
+        out[first..].sort_by_cached_key(|action| std::cmp::Reverse(worth(action)));
+        out.truncate(first + CHOICES);
+    }
+
+    fn add_best_deals(&self, seat: Seat, out: &mut Vec<Action>) {
+        let mut found = Vec::new();
+        Table::of(self).candidates(seat, &mut found);
+        let offers = found.iter().map(|it| Action::Propose { deal: it.deal });
+        let is_legal = |it: &Action| self.clone().apply(seat, it, &mut Deaf).is_ok();
+        out.extend(offers.filter(is_legal).take(DEALS));
+    }
+}

@@ -8,6 +8,10 @@ use crate::lots::{Lot, LotSet};
 use crate::state::{Board, State};
 use crate::view::View;
 
+/// A bill, in dollars that may also be owed.
+pub(super) const ONE_BILL: i32 = 10_000;
+const _: () = assert!(ONE_BILL.unsigned_abs() == BILL);
+
 /// One, where fractions are meant.
 const ONE: i32 = 256;
 
@@ -75,6 +79,12 @@ pub struct Worth {
     pub growth: i32,
     /// Vacant lots and tiles left over.
     pub options: i32,
+    /// Lots left over.
+    pub n_vacant: u8,
+    /// Pairs of lots left over that lie side by side.
+    pub n_pairs: u8,
+    /// Tiles left over.
+    pub n_spare: u8,
 }
 
 impl Worth {
@@ -102,7 +112,7 @@ impl Plan {
 
 #[inline]
 fn thousands(bills: u16) -> i32 {
-    i32::from(bills) * i32::try_from(BILL).expect("a small bill")
+    i32::from(bills) * ONE_BILL
 }
 
 impl Table {
@@ -192,9 +202,19 @@ impl Table {
         self.edition
     }
 
+    /// Shops of one kind.
+    pub(super) fn built(&self, shop: Shop) -> LotSet {
+        self.built[shop.idx()]
+    }
+
     /// Shops of any kind.
     pub(super) fn all_built(&self) -> LotSet {
         self.all_built
+    }
+
+    /// Lots that belong to somebody.
+    pub(super) fn owned(&self) -> LotSet {
+        self.edition.lots.less(self.free)
     }
 
     /// What a seat's lots and tiles are worth.
@@ -417,14 +437,13 @@ impl<'t> Site<'t> {
             worth.growth += growth;
         }
         worth.incomes = worth.income * years;
-        let spare = i32::from(n_tiles(&self.tiles));
-        let pairs = self
-            .vacant
-            .iter()
-            .map(|lot| i32::from((self.table.edition.neighbours(lot) & self.vacant).len()));
-        let later = i32::from(self.vacant.len()) * VACANT_LOT
-            + spare * SPARE_TILE
-            + pairs.sum::<i32>() / 2 * VACANT_PAIR;
+        let beside = |lot| (self.table.edition.neighbours(lot) & self.vacant).len();
+        worth.n_vacant = self.vacant.len();
+        worth.n_pairs = self.vacant.iter().map(beside).sum::<u8>() / 2;
+        worth.n_spare = n_tiles(&self.tiles);
+        let later = i32::from(worth.n_vacant) * VACANT_LOT
+            + i32::from(worth.n_spare) * SPARE_TILE
+            + i32::from(worth.n_pairs) * VACANT_PAIR;
         worth.options = later * (years - 1);
         worth
     }

@@ -37,6 +37,23 @@ fn tradings(n_seats: u8, options: Options) -> Vec<State> {
     found
 }
 
+/// What bots are promised holds at every kind of table.
+#[test]
+fn bots_can_rely_on_the_numbers() {
+    let floor = Options { trade: Trade::Floor, ..Options::default() };
+    let hidden =
+        Options { hidden_tiles: true, money: Privacy::HiddenAmounts, ..Options::default() };
+    for options in [
+        Options::default(),
+        floor,
+        Options { no_gifts: true, ..floor },
+        hidden,
+        Options { trade: Trade::Floor, ..hidden },
+    ] {
+        testkit::features::<State>(&options, 1);
+    }
+}
+
 fn candidates(state: &State, seat: Seat) -> Vec<Candidate> {
     let mut found = Vec::new();
     Worths::of(state).candidates(seat, &mut found);

@@ -2,9 +2,9 @@
 
 use tabletop::Seat;
 
-use super::worth::{Holding, Table};
+use super::worth::{Holding, ONE_BILL, Table};
 use crate::deal::Deal;
-use crate::edition::{BILL, MAX_PLAYERS, Shop};
+use crate::edition::{MAX_PLAYERS, Shop};
 use crate::lots::Lot;
 
 /// A deal and what it is worth to each seat, in dollars, with the money that moves.
@@ -98,7 +98,6 @@ impl Table {
     /// Prices a deal so that all parties gain alike, as far as they can pay. `None` when that
     /// leaves somebody without gain.
     fn priced(&self, mut deal: Deal, worth: &[i32; MAX_PLAYERS]) -> Option<Candidate> {
-        let bill = i32::try_from(BILL).expect("a small bill");
         let n_parties = i32::from(deal.parties.len());
         let surplus: i32 = deal.parties.iter().map(|party| worth[party.idx()]).sum();
         if surplus < LEAST {
@@ -113,13 +112,13 @@ impl Table {
             let richest = deal.parties.iter().filter(|party| self.can_pay(*party, &deal));
             let Some(richest) = richest.max_by_key(above) else { break };
             let Some(poorest) = deal.parties.iter().min_by_key(above) else { break };
-            if above(&richest) <= bill / 2 || above(&richest) - above(&poorest) <= bill {
+            if above(&richest) <= ONE_BILL / 2 || above(&richest) - above(&poorest) <= ONE_BILL {
                 break;
             }
             deal.bills[richest.idx()] -= 1;
             deal.bills[poorest.idx()] += 1;
-            gains[richest.idx()] -= bill;
-            gains[poorest.idx()] += bill;
+            gains[richest.idx()] -= ONE_BILL;
+            gains[poorest.idx()] += ONE_BILL;
         }
         let all_gain = deal.parties.iter().all(|party| gains[party.idx()] > 0);
         let is_possible = all_gain && !self.is_forbidden_gift(&deal);

@@ -1,0 +1,170 @@
+//! What a bot keeps in mind of the trading of a round: offers and their fate, and what it has
+//! exchanged with whom.
+
+use tabletop::{Seat, SeatSet};
+
+use crate::deal::{Deal, OfferId};
+use crate::edition::{MAX_PLAYERS, N_SHOPS};
+use crate::lots::LotSet;
+use crate::view::{DealView, News};
+
+/// What a bot has heard and will not find in the position.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    /// Offers of this round that it is a party of.
+    offers: Vec<Heard>,
+    /// What it has exchanged with each rival in this round.
+    exchanged: [Exchange; MAX_PLAYERS],
+    /// How often each rival has taken its offers rather than refused them, in the whole game.
+    yields: [i8; MAX_PLAYERS],
+    /// Something has come of its own offers since it became ready.
+    is_restless: bool,
+}
+
+/// An offer, and who turned it down.
+#[derive(Clone, Copy, Debug)]
+struct Heard {
+    id: OfferId,
+    author: Seat,
+    deal: Deal,
+    refused: SeatSet,
+}
+
+/// What a bot got from a rival and gave to it, by deals of just those two.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Exchange {
+    pub(super) got: LotSet,
+    pub(super) gave: LotSet,
+    /// Tiles that it got; below zero it gave them.
+    pub(super) tiles: [i8; N_SHOPS],
+    /// Bills that it got; below zero it paid them.
+    pub(super) bills: i16,
+}
+
+impl Memory {
+    pub(super) fn hear(&mut self, me: Seat, news: &News) {
+        match news {
+            News::TradingBegan => {
+                self.offers.clear();
+                self.exchanged = Default::default();
+                self.is_restless = false;
+            }
+            News::Proposed { offer } => {
+                if offer.deal.parties.contains(me)
+                    && let Some(deal) = offer.deal.deal()
+                {
+                    let (id, author) = (offer.id, offer.author);
+                    self.offers.push(Heard { id, author, deal, refused: SeatSet::EMPTY });
+                }
+            }
+            News::Declined { seat, offer } => {
+                if let Some(heard) = self.offers.iter_mut().find(|it| it.id == *offer) {
+                    heard.refused.insert(*seat);
+                    if heard.author == me {
+                        self.is_restless = true;
+                        let yields = &mut self.yields[seat.idx()];
+                        *yields = (*yields - 1).max(-MOST_YIELDS);
+                    }
+                }
+            }
+            News::Voided { offer, .. } => {
+                // Whatever the reason, offering just that again would be no use.
+                if let Some(heard) = self.offers.iter_mut().find(|it| it.id == *offer) {
+                    heard.refused = heard.deal.parties;
+                    heard.refused.remove(me);
+                    self.is_restless |= heard.author == me;
+                }
+            }
+            News::Settled { offer, deal } => {
+                if let Some(heard) = self.offers.iter().find(|it| it.id == *offer)
+                    && heard.author == me
+                {
+                    for seat in heard.deal.parties.iter().filter(|&seat| seat != me) {
+                        let yields = &mut self.yields[seat.idx()];
+                        *yields = (*yields + 1).min(MOST_YIELDS);
+                    }
+                }
+                self.exchange(me, deal);
+            }
+            News::BecameReady { seat } if *seat == me => self.is_restless = false,
+            News::BecameReady { .. }
+            | News::RoundBegan { .. }
+            | News::Dealt { .. }
+            | News::Chose { .. }
+            | News::Claimed { .. }
+            | News::Drew { .. }
+            | News::Signed { .. }
+            | News::TookBack { .. }
+            | News::Withdrawn { .. }
+            | News::Expired { .. }
+            | News::ReopenedTalks { .. }
+            | News::Passed { .. }
+            | News::TradingEnded
+            | News::Placed { .. }
+            | News::Finished { .. }
+            | News::Earned { .. }
+            | News::Ended { .. } => {}
+        }
+    }
+
+    fn exchange(&mut self, me: Seat, deal: &DealView) {
+        let mut others = deal.parties.iter().filter(|&seat| seat != me);
+        let (Some(rival), None) = (others.next(), others.next()) else { return };
+        if !deal.parties.contains(me) {
+            return;
+        }
+        let exchange = &mut self.exchanged[rival.idx()];
+        for it in &deal.lots {
+            let (to, back) = match it.to == me {
+                true => (&mut exchange.got, &mut exchange.gave),
+                false => (&mut exchange.gave, &mut exchange.got),
+            };
+            match back.contains(it.lot) {
+                true => back.remove(it.lot),
+                false => to.insert(it.lot),
+            }
+        }
+        for it in &deal.tiles {
+            let count = i8::try_from(it.count).expect("no kind has a hundred tiles");
+            exchange.tiles[it.shop.idx()] += if it.to == me { count } else { -count };
+        }
+        if let Some(deal) = deal.deal() {
+            exchange.bills += deal.bills[me.idx()];
+        }
+    }
+
+    /// What it has exchanged with a rival in this round.
+    pub(super) fn exchanged(&self, rival: Seat) -> &Exchange {
+        &self.exchanged[rival.idx()]
+    }
+
+    /// Whether it may have more to say although it was ready.
+    pub(super) fn is_restless(&self) -> bool {
+        self.is_restless
+    }
+
+    /// How willingly a rival takes its offers: above zero, willingly.
+    pub(super) fn yields(&self, rival: Seat) -> i8 {
+        self.yields[rival.idx()]
+    }
+
+    /// Offers it has made in this round.
+    pub(super) fn n_made(&self, me: Seat) -> usize {
+        self.offers.iter().filter(|it| it.author == me).count()
+    }
+
+    /// Whether a seat has refused these goods at this price or a better one in this round.
+    pub(super) fn has_refused(&self, seat: Seat, deal: &Deal) -> bool {
+        self.most_refused(seat, deal).is_some_and(|bills| deal.bills[seat.idx()] <= bills)
+    }
+
+    /// The most money for which a seat has refused these goods in this round.
+    pub(super) fn most_refused(&self, seat: Seat, deal: &Deal) -> Option<i16> {
+        let refused = self.offers.iter().filter(|it| it.refused.contains(seat));
+        let same = refused.filter(|it| it.deal.lots == deal.lots && it.deal.tiles == deal.tiles);
+        same.map(|it| it.deal.bills[seat.idx()]).max()
+    }
+}
+
+/// More than that is not counted in either direction.
+const MOST_YIELDS: i8 = 4;

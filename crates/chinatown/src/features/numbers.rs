@@ -1,0 +1,185 @@
+//! The numbers by which bots judge a position.
+
+use tabletop::{Feature, Seat};
+
+use super::worth::{Table, Worth};
+use crate::edition::{MAX_PLAYERS, Shop};
+use crate::lots::LotSet;
+use crate::score;
+use crate::state::{Phase, State};
+
+/// The part of a hundred thousand dollars that a dollar is: the unit of the numbers about money.
+const UNIT: f32 = 1e-5;
+
+/// Each row of [`write`], in order.
+const MONEY: usize = 0;
+const BUILT: usize = 1;
+const PLANNED: usize = 2;
+const GROWTH: usize = 3;
+const VACANT: usize = 4;
+const PAIRS: usize = 5;
+const SPARE: usize = 6;
+const LOTS_WANTED: usize = 7;
+const TILES_WANTED: usize = 8;
+const CARDS_DUE: usize = 9;
+const TILES_DUE: usize = 10;
+const SHOPS: usize = 11;
+
+pub(super) const FEATURES: &[Feature] = &[
+    feature("money", "money", 0.6, 4.0),
+    feature("built-income", "income to come from shops", 0.6, 4.0),
+    feature("planned-income", "income to come from tiles in hand", 0.55, 4.0),
+    feature("growth", "room for businesses to grow", 0.5, 2.0),
+    feature("vacant-lots", "vacant lots, for each later year", 0.05, 0.2),
+    feature("vacant-pairs", "vacant lots side by side, for each later year", 0.006, 0.02),
+    feature("spare-tiles", "tiles without a lot, for each later year", 0.015, 0.06),
+    feature("lots-wanted", "lots that others need", 0.05, 0.1),
+    feature("tiles-wanted", "tiles that others need", 0.05, 0.1),
+    feature("cards-due", "cards to come this year, for each year", 0.06, 0.3),
+    feature("tiles-due", "tiles to come this year, for each year", 0.04, 0.3),
+    feature("shops", "shops on the board", 0.001, 0.02),
+];
+
+const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) -> Feature {
+    Feature { name, says, early, late }
+}
+
+/// How much of the game has been played.
+pub(super) fn progress(state: &State) -> f32 {
+    let within = match state.phase {
+        Phase::Dealing(_) => 0.0,
+        Phase::Choosing(_) => 0.1,
+        Phase::Revealing(_) => 0.2,
+        Phase::Drawing { .. } => 0.25,
+        Phase::Desk(_) | Phase::Floor(_) => 0.3,
+        Phase::Placing { .. } => 0.8,
+        Phase::Over => 1.0,
+    };
+    (f32::from(state.round - 1) + within) / f32::from(state.edition.n_rounds())
+}
+
+/// Writes the numbers of all seats.
+pub(super) fn write(state: &State, rows: &mut [f32]) {
+    let mut table = Table::of(state);
+    if let Phase::Choosing(cards) | Phase::Revealing(cards) = &state.phase {
+        for (holding, &kept) in table.holdings.iter_mut().zip(&cards.kept) {
+            holding.lots |= kept;
+        }
+    }
+    let wanted = Wanted::on(&table);
+    let years = table.n_incomes;
+    let later = f32::from(i8::try_from(years - 1).expect("six years"));
+    for (seat, row) in state.seats().zip(rows.chunks_exact_mut(FEATURES.len())) {
+        let worth = table.worth(seat);
+        let Worth { income, growth, n_vacant, n_pairs, n_spare, .. } = worth;
+        let built = wanted.built[seat.idx()];
+        // Tiles of somebody who has finished building must wait for the next year.
+        let n_planned = if has_finished(state, seat) { years - 1 } else { years };
+        row[MONEY] = f32::from(state.bills[seat.idx()]) * 0.1;
+        row[BUILT] = units(built * years);
+        row[PLANNED] = units((income - built) * n_planned);
+        row[GROWTH] = units(growth);
+        row[VACANT] = f32::from(n_vacant) * later;
+        row[PAIRS] = f32::from(n_pairs) * later;
+        row[SPARE] = f32::from(n_spare) * later;
+        row[LOTS_WANTED] = units(wanted.lots[seat.idx()]);
+        row[TILES_WANTED] = units(wanted.tiles[seat.idx()]);
+        let (cards, tiles) = due(state, seat);
+        row[CARDS_DUE] = f32::from(cards) * (later + 1.0);
+        row[TILES_DUE] = f32::from(tiles) * (later + 1.0);
+        row[SHOPS] = f32::from(score::n_shops(&state.board, seat));
+    }
+}
+
+fn units(dollars: i32) -> f32 {
+    // Through thousands, which any small integer type holds exactly.
+    f32::from(i16::try_from(dollars / 1_000).expect("less than 32 million")) * (1_000.0 * UNIT)
+}
+
+/// Whether a seat has built for this year.
+fn has_finished(state: &State, seat: Seat) -> bool {
+    let Phase::Placing { active, .. } = state.phase else { return false };
+    let mut before = state.first.around(state.n_seats).take_while(|&it| it != active);
+    before.any(|it| it == seat)
+}
+
+/// Cards that a seat will keep and tiles that it will draw in this round yet.
+fn due(state: &State, seat: Seat) -> (u8, u8) {
+    let share = state.share();
+    match &state.phase {
+        Phase::Dealing(_) => (share.kept, share.tiles),
+        Phase::Choosing(cards) | Phase::Revealing(cards) => {
+            (share.kept - cards.kept[seat.idx()].len(), share.tiles)
+        }
+        Phase::Drawing { seat: drawing, left, .. } => {
+            let mut order = state.first.around(state.n_seats);
+            match order.find(|it| it == drawing || *it == seat) {
+                Some(it) if it == *drawing && it == seat => (0, *left),
+                Some(it) if it == seat => (0, 0),
+                Some(_) | None => (0, share.tiles),
+            }
+        }
+        Phase::Desk(_) | Phase::Floor(_) | Phase::Placing { .. } | Phase::Over => (0, 0),
+    }
+}
+
+/// What shops earn now, and what would help the businesses of others to grow: something to
+/// trade with.
+struct Wanted {
+    /// Income of a year, without any tile in hand.
+    built: [i32; MAX_PLAYERS],
+    lots: [i32; MAX_PLAYERS],
+    tiles: [i32; MAX_PLAYERS],
+}
+
+impl Wanted {
+    fn on(table: &Table) -> Wanted {
+        let zero = [0; MAX_PLAYERS];
+        let mut wanted = Wanted { built: zero, lots: zero, tiles: zero };
+        for shop in Shop::all().filter(|&shop| !table.built(shop).is_empty()) {
+            for seat in Seat::all(table.n_seats) {
+                let mine = table.built(shop) & table.holdings[seat.idx()].lots;
+                if !mine.is_empty() {
+                    wanted.look_at(table, seat, shop, mine);
+                }
+            }
+        }
+        wanted
+    }
+
+    fn look_at(&mut self, table: &Table, seat: Seat, shop: Shop, mine: LotSet) {
+        let size = table.edition().shop(shop).size;
+        let mut best = 0;
+        for group in table.edition().parts(mine) {
+            let n = group.len();
+            let income = table.income(shop, n);
+            self.built[seat.idx()] += income;
+            if n >= size {
+                continue;
+            }
+            let next = table.income(shop, n + 1) - income;
+            let around = table.edition().around(group);
+            let vacant = around.less(table.all_built());
+            best = best.max(next);
+            // The more places there are, the less each of them is needed.
+            let n_places = i32::from((vacant & table.owned()).len()).max(1);
+            for other in Seat::all(table.n_seats).filter(|&it| it != seat) {
+                let theirs = table.holdings[other.idx()].lots;
+                let n_vacant = i32::from((vacant & theirs).len());
+                self.lots[other.idx()] += next * n_vacant / n_places * table.n_incomes;
+                let n_joined = (around & theirs & table.built(shop)).len();
+                if n_joined > 0 {
+                    let joined = table.income(shop, n + n_joined)
+                        - income
+                        - table.income(shop, 1) * i32::from(n_joined);
+                    self.lots[other.idx()] += joined.max(0) * table.n_incomes;
+                }
+            }
+        }
+        for other in Seat::all(table.n_seats).filter(|&it| it != seat) {
+            if table.holdings[other.idx()].tiles[shop.idx()] > 0 {
+                self.tiles[other.idx()] += best * table.n_incomes;
+            }
+        }
+    }
+}

@@ -1,0 +1,451 @@
+//! How a bot trades: what it accepts, what it offers, and when it has had enough.
+//!
+//! A deal makes a surplus, which its parties divide by the money they pay. Whoever gets less than
+//! one part in `n` of it, at a table of `n`, has helped the others more than itself. So a bot asks
+//! for an equal part first, and is content with less towards the end of the phase, but never with
+//! so little, and never with anything that lowers its own chance to win: dealing with the leader
+//! costs more than dealing with somebody who is far behind.
+
+use tabletop::{Deaf, Dice, Game, MAX_SEATS, Seat, SeatSet, Temper};
+
+use super::deals::Candidate;
+use super::memory::Memory;
+use super::worth::{ONE_BILL, Table};
+use crate::action::Action;
+use crate::deal::{Deal, Offer, OfferId};
+use crate::edition::MAX_PLAYERS;
+use crate::state::{Desk, Floor, Phase, State};
+
+/// A surplus below this is not worth an offer, in dollars.
+const LEAST_SURPLUS: i32 = 10_000;
+/// How many deals are looked at closely before one is offered.
+const CLOSE_LOOKS: usize = 16;
+/// By how much somebody careless errs at most, in dollars.
+const ERROR: i32 = 30_000;
+
+/// What is different between tempers.
+struct Manners {
+    /// Offers in a round, counter-offers included.
+    n_offers: usize,
+    /// Offers at the desk that wait for answers at once.
+    n_open: usize,
+    /// How much of the way from an equal part to the least bearable one it goes by the end.
+    concession: f32,
+}
+
+impl Manners {
+    fn of(temper: Temper) -> Manners {
+        match temper {
+            Temper::Careless => Manners { n_offers: 2, n_open: 1, concession: 1.0 },
+            Temper::Careful => Manners { n_offers: 6, n_open: 2, concession: 1.0 },
+            Temper::Shrewd => Manners { n_offers: 10, n_open: 3, concession: 0.5 },
+        }
+    }
+}
+
+/// A bot at the moment of a decision in trading.
+pub(super) struct Trader<'a> {
+    state: &'a State,
+    me: Seat,
+    memory: &'a Memory,
+    temper: Temper,
+    manners: Manners,
+    strength: &'a mut dyn FnMut(&State) -> [f32; MAX_SEATS],
+    table: Table,
+    /// A copy without offers, to try deals on.
+    plain: State,
+    /// The chance of each seat to win as things are.
+    chances: [f32; MAX_SEATS],
+    /// How far the phase has come, from 0 to 1.
+    late: f32,
+}
+
+/// What a deal would mean.
+struct Verdict {
+    /// To each party, in dollars.
+    gains: [i32; MAX_PLAYERS],
+    surplus: i32,
+    /// How everybody's chance to win would change.
+    chances: [f32; MAX_SEATS],
+}
+
+impl<'a> Trader<'a> {
+    pub(super) fn new(
+        state: &'a State,
+        me: Seat,
+        memory: &'a Memory,
+        temper: Temper,
+        strength: &'a mut dyn FnMut(&State) -> [f32; MAX_SEATS],
+    ) -> Trader<'a> {
+        let mut plain = state.clone();
+        plain.offers.clear();
+        plain.fog = None;
+        let chances = chances(strength(&plain), state.n_seats);
+        let manners = Manners::of(temper);
+        let late = match &state.phase {
+            Phase::Floor(floor) => f32::from(floor.n_turns) / f32::from(state.options.floor_turns),
+            Phase::Desk(desk) => part(usize::from(desk.n_offers[me.idx()]), manners.n_offers),
+            Phase::Dealing(_)
+            | Phase::Choosing(_)
+            | Phase::Revealing(_)
+            | Phase::Drawing { .. }
+            | Phase::Placing { .. }
+            | Phase::Over => 0.0,
+        };
+        let table = Table::of(state);
+        let late = late.min(1.0);
+        Trader { state, me, memory, temper, manners, strength, table, plain, chances, late }
+    }
+
+    pub(super) fn on_floor<D: Dice>(&mut self, floor: &Floor, dice: &mut D) -> Action {
+        let Some(offer) = &floor.offer else {
+            let may_offer = self.memory.n_made(self.me) < self.manners.n_offers;
+            let deal = if may_offer { self.best_offer(dice) } else { None };
+            return deal.map_or(Action::Pass, |deal| Action::Propose { deal });
+        };
+        let id = offer.id;
+        if self.accepts(&offer.deal, dice) {
+            return Action::Accept { offer: id };
+        }
+        let may_counter = floor.n_counters < self.state.options.floor_counters;
+        let counter = if may_counter { self.counter(offer) } else { None };
+        counter.unwrap_or(Action::Decline { offer: id })
+    }
+
+    pub(super) fn at_desk<D: Dice>(&mut self, desk: &Desk, dice: &mut D) -> Action {
+        let me = self.me;
+        if let Some(action) = self.second_thought() {
+            return action;
+        }
+        if let Some(action) = self.answer(dice) {
+            return action;
+        }
+        let open = self.state.offers.iter().filter(|offer| offer.author == me).count();
+        let n_made = usize::from(desk.n_offers[me.idx()]);
+        if n_made < self.manners.n_offers
+            && open < self.manners.n_open
+            && let Some(deal) = self.best_offer(dice)
+        {
+            return Action::Propose { deal };
+        }
+        if !desk.ready.contains(me) {
+            return Action::Ready;
+        }
+        // Nobody should ask somebody who rests.
+        self.state.pastime(me).unwrap_or(Action::Ready)
+    }
+
+    /// An agreement that no longer pleases, because other deals have been made since.
+    fn second_thought(&mut self) -> Option<Action> {
+        let me = self.me;
+        let signed = self.state.offers.iter().filter(|offer| offer.signed.contains(me));
+        for &Offer { id, author, deal, .. } in signed {
+            let verdict = self.judge(&deal);
+            let is_bad = verdict.is_none_or(|it| match self.temper {
+                Temper::Careless => it.gains[me.idx()] < 0,
+                Temper::Careful | Temper::Shrewd => it.chances[me.idx()] < 0.0,
+            });
+            if is_bad {
+                return Some(match author == me {
+                    true => Action::Withdraw { offer: id },
+                    false => Action::Decline { offer: id },
+                });
+            }
+        }
+        None
+    }
+
+    /// Takes the best of the open offers that please, or turns down one that does not.
+    fn answer<D: Dice>(&mut self, dice: &mut D) -> Option<Action> {
+        let me = self.me;
+        let mut best: Option<(f32, OfferId)> = None;
+        let mut worst: Option<Offer> = None;
+        for offer in self.state.offers.iter().filter(|offer| offer.awaits(me)) {
+            if !self.accepts(&offer.deal, dice) {
+                worst.get_or_insert(*offer);
+                continue;
+            }
+            let Some(verdict) = self.judge(&offer.deal) else { continue };
+            let change = verdict.chances[me.idx()];
+            if best.is_none_or(|(most, _)| change > most) {
+                best = Some((change, offer.id));
+            }
+        }
+        if let Some((_, offer)) = best {
+            return Some(Action::Accept { offer });
+        }
+        let offer = worst?;
+        Some(self.counter(&offer).unwrap_or(Action::Decline { offer: offer.id }))
+    }
+
+    /// What a deal would mean; `None` if it cannot be carried out as far as is known.
+    fn judge(&mut self, deal: &Deal) -> Option<Verdict> {
+        let offer = Offer {
+            id: OfferId(0),
+            author: self.me,
+            parent: None,
+            signed: deal.parties,
+            spare: u8::MAX,
+            deal: *deal,
+        };
+        let mut after = self.plain.clone();
+        if !after.carry_out(&offer, &mut Deaf) {
+            return None;
+        }
+        let mut gains = [0; MAX_PLAYERS];
+        for party in deal.parties.iter() {
+            gains[party.idx()] = self.table.gain(party, deal);
+        }
+        let mut chances = chances((self.strength)(&after), self.state.n_seats);
+        for (after, before) in chances.iter_mut().zip(self.chances) {
+            *after -= before;
+        }
+        Some(Verdict { gains, surplus: gains.iter().sum(), chances })
+    }
+
+    /// The part of a surplus that this bot must have, in a deal of `n_parties`.
+    fn least_part(&self, n_parties: u8) -> f32 {
+        let (equal, least) = (1.0 / f32::from(n_parties), 1.0 / f32::from(self.state.n_seats));
+        equal - (equal - least) * self.manners.concession * self.late
+    }
+
+    fn accepts<D: Dice>(&mut self, deal: &Deal, dice: &mut D) -> bool {
+        // Asking again does not help.
+        if self.memory.has_refused(self.me, deal) {
+            return false;
+        }
+        let Some(verdict) = self.judge(deal) else { return false };
+        let gain = verdict.gains[self.me.idx()];
+        match self.temper {
+            Temper::Careless => gain + error(dice) > 0,
+            Temper::Careful | Temper::Shrewd => self.is_fair(deal, &verdict),
+        }
+    }
+
+    fn is_fair(&self, deal: &Deal, verdict: &Verdict) -> bool {
+        let gain = verdict.gains[self.me.idx()];
+        if gain <= 0 || verdict.chances[self.me.idx()] <= 0.0 {
+            return false;
+        }
+        let n_parties = deal.parties.len();
+        let is_part = |part: f32| covers(gain, verdict.surplus, part);
+        is_part(self.least_part(n_parties))
+            && (is_part(1.0 / f32::from(n_parties)) || self.is_fair_on_balance(deal))
+    }
+
+    /// Whether all that was exchanged with a rival in this round, and this deal with it, is fair:
+    /// what is sold piece by piece must bring as much as if it were sold at once.
+    fn is_fair_on_balance(&self, deal: &Deal) -> bool {
+        let me = self.me;
+        let mut others = deal.parties.iter().filter(|&it| it != me);
+        let (Some(rival), None) = (others.next(), others.next()) else { return true };
+        let exchange = self.memory.exchanged(rival);
+        let table = &self.table;
+        let (mut mine, mut theirs) = (table.holdings[me.idx()], table.holdings[rival.idx()]);
+        let got = exchange.got & mine.lots;
+        let gave = exchange.gave & theirs.lots;
+        mine.lots = mine.lots.less(got) | gave;
+        theirs.lots = theirs.lots.less(gave) | got;
+        for ((mine, theirs), &net) in
+            mine.tiles.iter_mut().zip(&mut theirs.tiles).zip(&exchange.tiles)
+        {
+            // Some may have been passed on since.
+            let back = match net > 0 {
+                true => (*mine).min(net.unsigned_abs()),
+                false => (*theirs).min(net.unsigned_abs()),
+            };
+            let back = back.cast_signed() * net.signum();
+            *mine = mine.saturating_add_signed(-back);
+            *theirs = theirs.saturating_add_signed(back);
+        }
+        let gain = |seat: Seat, before: &super::worth::Holding, bills: i16| {
+            let after = table.worth_of(&table.after(seat, deal)).total();
+            let bills = bills + deal.bills[seat.idx()];
+            after - table.worth_of(before).total() + i32::from(bills) * ONE_BILL
+        };
+        let gain_me = gain(me, &mine, exchange.bills);
+        let surplus = gain_me + gain(rival, &theirs, -exchange.bills);
+        covers(gain_me, surplus, 1.0 / f32::from(self.state.n_seats))
+    }
+
+    /// The same goods at a price that would do.
+    fn counter(&mut self, offer: &Offer) -> Option<Action> {
+        if self.temper == Temper::Careless
+            || self.memory.has_refused(self.me, &offer.deal)
+            || self.memory.n_made(self.me) >= self.manners.n_offers
+        {
+            return None;
+        }
+        let verdict = self.judge(&offer.deal)?;
+        let candidate =
+            Candidate { deal: offer.deal, gains: verdict.gains, surplus: verdict.surplus };
+        let (_, deal) = self.priced(&candidate)?;
+        let action = Action::Counter { offer: offer.id, deal, close: true };
+        self.is_legal(&action).then_some(action)
+    }
+
+    /// The offer that helps most, among those that should please its parties.
+    fn best_offer<D: Dice>(&mut self, dice: &mut D) -> Option<Deal> {
+        let mut found = Vec::new();
+        self.table.candidates(self.me, &mut found);
+        if self.temper == Temper::Careless {
+            found.retain(|it| !self.is_refused(&it.deal));
+            found.truncate(CLOSE_LOOKS / 4);
+            let i = dice.index(found.len().max(1));
+            return found.get(i).map(|it| it.deal).filter(|&deal| self.may_propose(deal));
+        }
+        found.sort_by_key(|it| std::cmp::Reverse(it.gains[self.me.idx()]));
+        let mut best: Option<(f32, Deal)> = None;
+        let mut looks = CLOSE_LOOKS;
+        for candidate in &found {
+            if looks == 0 {
+                break;
+            }
+            let Some((change, deal)) = self.priced(candidate) else { continue };
+            looks -= 1;
+            if best.is_none_or(|(most, _)| change > most) && self.may_propose(deal) {
+                best = Some((change, deal));
+            }
+        }
+        best.map(|(_, deal)| deal)
+    }
+
+    fn may_propose(&self, deal: Deal) -> bool {
+        self.is_legal(&Action::Propose { deal })
+    }
+
+    fn is_legal(&self, action: &Action) -> bool {
+        self.state.clone().apply(self.me, action, &mut Deaf).is_ok()
+    }
+
+    /// Whether any other party has refused these goods at this price.
+    fn is_refused(&self, deal: &Deal) -> bool {
+        deal.parties.iter().any(|party| self.memory.has_refused(party, deal))
+    }
+
+    /// Puts a price on the goods of a candidate, and says what that would do to the own chance to
+    /// win. `None` when nothing that is left to offer would please.
+    fn priced(&mut self, candidate: &Candidate) -> Option<(f32, Deal)> {
+        let Candidate { mut deal, mut gains, surplus } = *candidate;
+        if surplus < LEAST_SURPLUS {
+            return None;
+        }
+        let n_parties = deal.parties.len();
+        let equal = 1.0 / f32::from(n_parties);
+        if n_parties == 2 {
+            let partner = deal.parties.iter().find(|&it| it != self.me)?;
+            let mut part = self.demand(partner);
+            // Whoever fears the leader wants an equal part.
+            loop {
+                self.set_price(&mut deal, &mut gains, surplus, partner, part)?;
+                let verdict = self.judge(&deal)?;
+                let change = verdict.chances;
+                if change[partner.idx()] > 0.0 || part <= equal {
+                    let is_fair = change[partner.idx()] > 0.0 && self.is_fair(&deal, &verdict);
+                    return is_fair.then_some((change[self.me.idx()], deal));
+                }
+                part = equal;
+            }
+        }
+        let verdict = self.judge(&deal)?;
+        let pleases =
+            |seat: Seat| verdict.gains[seat.idx()] > 0 && verdict.chances[seat.idx()] > 0.0;
+        let is_fair = deal.parties.iter().all(pleases)
+            && self.is_fair(&deal, &verdict)
+            && !self.is_refused(&deal);
+        is_fair.then_some((verdict.chances[self.me.idx()], deal))
+    }
+
+    /// The part of a surplus that this bot asks for: more of those who have been yielding.
+    fn demand(&self, partner: Seat) -> f32 {
+        match self.temper {
+            Temper::Careless | Temper::Careful => 0.5,
+            Temper::Shrewd => {
+                let most = 1.0 - 1.0 / f32::from(self.state.n_seats);
+                let bold = 0.5 + 0.25 * f32::from(self.memory.yields(partner));
+                0.5 + (most - 0.5) * bold.clamp(0.0, 1.2)
+            }
+        }
+    }
+
+    /// Changes the money of a deal of two so that this bot gets `part` of the surplus, or less if
+    /// the partner has refused that.
+    fn set_price(
+        &self,
+        deal: &mut Deal,
+        gains: &mut [i32; MAX_PLAYERS],
+        surplus: i32,
+        partner: Seat,
+        part: f32,
+    ) -> Option<()> {
+        let me = self.me;
+        let bills = |seat: Seat, deal: &Deal| i32::from(deal.bills[seat.idx()]);
+        let goods = gains[me.idx()] - bills(me, deal) * ONE_BILL;
+        let goods_theirs = gains[partner.idx()] - bills(partner, deal) * ONE_BILL;
+        let mut pays = bills_near(goods, surplus, part);
+        if let Some(refused) = self.memory.most_refused(partner, deal) {
+            pays = pays.max(i32::from(refused) + 1);
+        }
+        let purse = |seat: Seat| i32::from(self.state.bills[seat.idx()]);
+        pays = pays.max(-purse(partner));
+        if pays > purse(me) {
+            return None;
+        }
+        let price = i16::try_from(pays).ok()?;
+        deal.bills[me.idx()] = -price;
+        deal.bills[partner.idx()] = price;
+        gains[me.idx()] = goods - pays * ONE_BILL;
+        gains[partner.idx()] = goods_theirs + pays * ONE_BILL;
+        Some(())
+    }
+}
+
+/// Bills to pay so that somebody for whom the goods are worth `goods` keeps `part` of the surplus,
+/// as nearly as bills allow.
+#[expect(clippy::cast_possible_truncation, reason = "a few million dollars, in bills")]
+#[expect(clippy::cast_precision_loss, reason = "a few million dollars, in bills")]
+fn bills_near(goods: i32, surplus: i32, part: f32) -> i32 {
+    ((goods as f32 - surplus as f32 * part) / ONE_BILL as f32).round() as i32
+}
+
+/// Whether a gain is that part of the surplus, but for half a bill.
+#[expect(clippy::cast_precision_loss, reason = "a few million dollars")]
+fn covers(gain: i32, surplus: i32, part: f32) -> bool {
+    gain as f32 + ONE_BILL as f32 / 2.0 >= surplus as f32 * part
+}
+
+fn part(n: usize, of: usize) -> f32 {
+    let small = |n: usize| f32::from(u16::try_from(n).unwrap_or(u16::MAX));
+    small(n) / small(of).max(1.0)
+}
+
+/// The chance of each seat to win, from the strengths of all.
+fn chances(strengths: [f32; MAX_SEATS], n_seats: u8) -> [f32; MAX_SEATS] {
+    let n_seats = usize::from(n_seats);
+    let most = strengths[..n_seats].iter().copied().fold(f32::MIN, f32::max);
+    let mut chances = [0.0; MAX_SEATS];
+    let mut sum = 0.0;
+    for (chance, strength) in chances.iter_mut().zip(&strengths[..n_seats]) {
+        *chance = (strength - most).exp();
+        sum += *chance;
+    }
+    chances.map(|it| it / sum)
+}
+
+/// An error in dollars, small ones more often than large ones.
+fn error<D: Dice>(dice: &mut D) -> i32 {
+    let mut half = || {
+        let most = ERROR.unsigned_abs() / 2;
+        i32::try_from(dice.up_to(most)).expect("a small number")
+    };
+    half() + half() - ERROR / 2
+}
+
+/// Seats that need not be asked: ready, with nothing to answer and nothing new to say.
+pub(super) fn rests(state: &State, seat: Seat, memory: &Memory) -> bool {
+    let Phase::Desk(desk) = &state.phase else { return false };
+    let ready: SeatSet = desk.ready;
+    ready.contains(seat)
+        && !memory.is_restless()
+        && !state.offers.iter().any(|offer| offer.awaits(seat))
+}
