@@ -17,10 +17,12 @@
 //! - [`score`]: squares, the four ends, the final scoring.
 //! - [`view`]: what leaves a position.
 //! - `words`: notation, sentences, the park as text.
+//! - `features`: what bots look at.
 
 pub mod action;
 pub mod edition;
 pub mod event;
+mod features;
 pub mod park;
 mod phases;
 pub mod pieces;

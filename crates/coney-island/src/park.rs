@@ -419,6 +419,13 @@ impl Cells {
         if Cells(blocks).iter().any(|block| apart(block) != 0) { 2 } else { 1 }
     }
 
+    /// The cell and those around it. What lies beyond the edge is on no board.
+    #[inline]
+    #[must_use]
+    pub fn around(cell: Cell) -> Cells {
+        Cells(Cells::overlapping(cell)).both(Cells::BOARD)
+    }
+
     /// North-western cells of the blocks that overlap the block at `cell`, itself included.
     #[inline]
     fn overlapping(cell: Cell) -> u128 {

@@ -305,18 +305,18 @@ impl Outlook {
         let [best, second, others] = &mut economy.sales;
         for commodity in Commodity::ALL {
             let i = commodity.idx();
-            let track = table.edition.track(commodity);
-            let price = (table.prices[i] + raise).min(track.highest);
+            let price = (table.prices[i] + raise).min(self.highest[i]);
             let sale = f32::from(u16::from(mat.goods[i]) * u16::from(price));
             *others += sale.min(*best).min(*second);
             *second = second.max(sale.min(*best));
             *best = best.max(sale);
-            let usual = u16::from(track.lowest + track.highest);
+            let track = table.edition.track(commodity);
+            let usual = u16::from(track.lowest) + u16::from(track.highest);
             economy.usual_worth += f32::from(u16::from(mat.goods[i]) * usual) / 2.0;
         }
         economy.bonus = self.bonus_worth(seat);
-        economy.best_card = self.best_card(seat);
         let room = table.storage_limit(seat).saturating_sub(mat.n_goods());
+        economy.best_card = self.best_card(seat, room);
         economy.room = f32::from(room.min(table.production_limit(seat) + 1));
         economy
     }
@@ -344,39 +344,28 @@ impl Outlook {
     }
 
     /// Dollars by which the best card of the hand would raise the worth of what a seat has.
-    fn best_card(&self, seat: Seat) -> f32 {
+    fn best_card(&self, seat: Seat, room: u8) -> f32 {
         let table = &self.table;
         let mat = table.mat(seat);
-        let limit = table.production_limit(seat);
+        // Of what cannot be stored, one token may still be exchanged for a better one.
+        let limit = table.production_limit(seat).min(room.max(1));
         let mut best = 0.0_f32;
         for card in set_bits(mat.hand).map(Card) {
             let face = table.edition.card(card);
-            let mut worth = 0_u16;
-            let mut after = [0; N_COMMODITIES];
-            for commodity in Commodity::ALL {
-                let i = commodity.idx();
-                let highest = table.edition.track(commodity).highest;
-                after[i] = (table.prices[i] + face.raises[i]).min(highest);
-                let rise = after[i] - table.prices[i];
-                worth += u16::from(rise) * u16::from(mat.goods[i]);
-                worth += u16::from(after[i]) * u16::from(face.produces[i]);
+            let (mut risen, mut produced, mut n_icons) = (0_u16, 0_u16, 0_u8);
+            for i in 0..N_COMMODITIES {
+                let price = (table.prices[i] + face.raises[i]).min(self.highest[i]);
+                risen += u16::from(price - table.prices[i]) * u16::from(mat.goods[i]);
+                produced += u16::from(price) * u16::from(face.produces[i]);
+                n_icons += face.produces[i];
             }
-            // The cheapest of more icons than may be taken are left.
-            let mut left = face.produces;
-            let n_icons: u8 = left.iter().sum();
-            for _ in limit..n_icons {
-                let cheapest =
-                    (0..N_COMMODITIES).filter(|&i| left[i] > 0).min_by_key(|&i| after[i]);
-                let cheapest = cheapest.expect("an icon is left");
-                left[cheapest] -= 1;
-                worth -= u16::from(after[cheapest]);
-            }
-            best = best.max(f32::from(worth));
+            let taken = f32::from(limit.min(n_icons)) / f32::from(n_icons.max(1));
+            best = best.max(f32::from(risen) + f32::from(produced) * taken);
         }
         // A card that is still to be drawn is an average one.
         if table.due.has(Draw::Card(seat)) {
-            let n_kinds = f32::from(u8::try_from(N_COMMODITIES).expect("six"));
-            let mean = table.prices.iter().map(|&price| f32::from(price)).sum::<f32>() / n_kinds;
+            let mean = f32::from(table.prices.iter().map(|&price| u16::from(price)).sum::<u16>())
+                / f32::from(u8::try_from(N_COMMODITIES).expect("six"));
             let usual = f32::from(limit) * mean + USUAL_RAISE * f32::from(mat.n_goods());
             best = best.max(usual);
         }

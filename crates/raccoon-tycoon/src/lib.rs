@@ -26,3 +26,4 @@ pub use event::{Ending, Event, Fact, Offer};
 pub use setup::Options;
 pub use state::{Auction, Mat, Phase, State};
 pub use view::{News, View};
+pub use words::power as say_power;

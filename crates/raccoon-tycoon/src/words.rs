@@ -4,6 +4,8 @@ mod board;
 mod notation;
 mod sentences;
 
+pub use sentences::power;
+
 use tabletop::{Names, NotationError, Printed, Words};
 
 use crate::action::{Action, Outcome};

@@ -8,6 +8,7 @@
 
 mod brute;
 mod editions;
+mod features;
 mod laws;
 mod perft;
 mod records;

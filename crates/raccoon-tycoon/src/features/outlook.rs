@@ -12,6 +12,8 @@ pub(super) struct Outlook {
     /// Who takes the next action; nobody when the game will be over.
     pub(super) next: Option<Seat>,
     pub(super) is_last_round: bool,
+    /// The top of each price track.
+    pub(super) highest: Goods,
 }
 
 impl Outlook {
@@ -78,7 +80,8 @@ impl State {
         let is_last_round = table.last_round.is_some() || table.round >= table.options.round_limit;
         let next = if acts_again { seat } else { seat.next(table.n_seats) };
         let is_over = is_last_round && !acts_again && next == Seat(0);
-        Outlook { table, next: (!is_over).then_some(next), is_last_round }
+        let highest = table.edition.tracks.map(|track| track.highest);
+        Outlook { table, next: (!is_over).then_some(next), is_last_round, highest }
     }
 
     /// Tokens that a bonus tile of a seat gives.

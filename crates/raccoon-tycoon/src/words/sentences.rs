@@ -10,7 +10,7 @@ use crate::state::{Bids, Phase};
 use crate::view::{MatView, News, View};
 
 /// What a building does, in a few words.
-pub(super) fn power(edition: &Edition, tile: Tile) -> String {
+pub fn power(edition: &Edition, tile: Tile) -> String {
     match edition.tile(tile).effect {
         Effect::Bonus { commodity, amount } => match commodity {
             Some(commodity) => format!("+{amount} {commodity} with a production"),

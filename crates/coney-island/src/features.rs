@@ -1,0 +1,245 @@
+//! What bots look at, and which moves they think about. Nothing here is a rule.
+//!
+//! Bots compare positions after every click, and some clicks wait for chance while others end the
+//! turn. So that both can be compared, everybody's numbers are those at the beginning of their
+//! next turn, with its income (`features/prospect.rs`).
+
+#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+
+mod candidates;
+mod prospect;
+
+use tabletop::{Dice, Feature, Features, Seat};
+
+use crate::action::Action;
+use crate::park::Cells;
+use crate::pieces::{Car, Character, Layer, Stack};
+use crate::score;
+use crate::state::State;
+use prospect::Prospect;
+
+tabletop::feature_row! {
+    Row {
+        points: "points", "points", 0.12 => 0.25;
+        paper_points: "paper-points", "points from newspapers", 0.12 => 0.25;
+        papers: "papers", "newspapers to give up", 0.05 => 0.0;
+        showmen: "showmen", "showmen in the park", -0.10 => -0.45;
+        park_worth: "park-worth", "points of your showmen when they are covered", 0.06 => 0.05;
+        income_points: "income-points", "points with each income", 0.50 => 0.10;
+        income_money: "income-money", "money with each income", 0.50 => 0.10;
+        income_chosen: "income-chosen", "chosen materials with each income", 0.80 => 0.15;
+        income_repeats: "income-repeats", "repeats with each income", 0.60 => 0.10;
+        squares: "squares", "squares of your showmen", 0.70 => 0.20;
+        near_squares: "near-squares", "squares that lack one showman", 0.12 => 0.05;
+        money_2: "money-2", "money, up to 2", 0.15 => 0.08;
+        money_5: "money-5", "money, above 2", 0.10 => 0.05;
+        red_2: "red-2", "red materials, up to 2", 0.25 => 0.15;
+        red_5: "red-5", "red materials, above 2", 0.06 => 0.03;
+        white_2: "white-2", "white materials, up to 2", 0.20 => 0.15;
+        white_5: "white-5", "white materials, above 2", 0.08 => 0.05;
+        worker: "worker", "the migrant worker", 0.20 => 0.05;
+        officer: "officer", "the police officer", 0.15 => 0.03;
+        patron: "patron", "the patron", 0.20 => 0.05;
+        promoter: "promoter", "the promoter", 0.30 => 0.10;
+        journalist: "journalist", "the journalist", 0.30 => 0.10;
+        build_next: "build-next", "points of the attraction you can build next", 0.05 => 0.12;
+        build_later: "build-later", "points of an attraction if nobody builds before", 0.02 => 0.05;
+        own_cover: "own-cover", "points of your showmen where an attraction fits", 0.03 => 0.06;
+        to_move: "to-move", "turns that come first", 0.05 => 0.05;
+        last_turn: "last-turn", "turns before the end", 0.0 => 0.5;
+    }
+}
+
+impl Features for State {
+    const FEATURES: &'static [Feature] = Row::FEATURES;
+    const WEIGHTS: &'static str = "";
+
+    type Memory = ();
+
+    fn features(&self, rows: &mut [f32]) {
+        let footings = self.all_footings();
+        for (seat, row) in Seat::all(self.n_seats).zip(rows.chunks_exact_mut(Row::FEATURES.len())) {
+            self.row(seat, &footings).write(row);
+        }
+    }
+
+    /// The nearest of the ends.
+    fn progress(&self) -> f32 {
+        if self.ending.is_some() {
+            return 1.0;
+        }
+        let best = Seat::all(self.n_seats).map(|seat| self.mat(seat).points).max().unwrap_or(0);
+        let points = f32::from(best) / f32::from(score::GOAL);
+        let share = |left: u8, of: u8| 1.0 - f32::from(left) / f32::from(of.max(1));
+        let n_removed = 2 * crate::setup::n_removed(self.n_seats);
+        let all_papers = Layer::ALL.into_iter().map(|it| self.edition.n_papers(it)).sum::<u8>();
+        let papers = share(self.papers_left.iter().sum(), all_papers.saturating_sub(n_removed));
+        let rounds = f32::from(self.round - 1) / f32::from(self.options.round_limit);
+        points
+            .max(papers)
+            .max(self.stacks_gone())
+            .max(self.park_filled())
+            .max(rounds)
+            .clamp(0.0, 1.0)
+    }
+
+    fn candidates<D: Dice>(&self, seat: Seat, (): &(), _: &mut D, out: &mut Vec<Action>) {
+        self.list_candidates(seat, out);
+    }
+}
+
+/// A way to build the top tile of a stack.
+#[derive(Clone, Copy)]
+struct Site {
+    stack: Stack,
+    points: u8,
+    cells: Cells,
+}
+
+/// Ways to build that are looked at; there are seldom so many.
+const MOST_SITES: usize = 24;
+
+/// Where attractions fit now.
+struct Footings {
+    sites: [Site; MOST_SITES],
+    n_sites: usize,
+    /// Cells under any of them.
+    under: Cells,
+}
+
+impl State {
+    fn row(&self, seat: Seat, footings: &Footings) -> Row {
+        let mat = self.mat(seat);
+        let Prospect { points, paper_points, money, red, white, will_act, moves_next } =
+            self.prospect(seat);
+        let income = self.income(seat);
+        let own = self.showmen_of(seat);
+        let works = |character| f32::from(u8::from(mat.characters.contains(character)));
+        // What only a later turn can use.
+        let later = if will_act { 1.0 } else { 0.0 };
+        let build = if will_act { self.best_build(seat, red, white, footings) } else { 0.0 };
+        Row {
+            points,
+            paper_points,
+            papers: f32::from(mat.n_papers()) * later,
+            showmen: small(own.len()),
+            park_worth: self.worth_in(own) * later,
+            income_points: f32::from(income.points) * later,
+            income_money: f32::from(income.money) * later,
+            income_chosen: f32::from(income.chosen) * later,
+            income_repeats: f32::from(income.repeats) * later,
+            squares: f32::from(self.n_squares(seat)) * later,
+            near_squares: self.near_squares(own) * later,
+            money_2: money.min(2.0),
+            money_5: (money - 2.0).max(0.0),
+            red_2: red.min(2.0),
+            red_5: (red - 2.0).max(0.0),
+            white_2: white.min(2.0),
+            white_5: (white - 2.0).max(0.0),
+            worker: works(Character::Worker) * later,
+            officer: works(Character::Officer) * later,
+            patron: works(Character::Patron) * later,
+            promoter: works(Character::Promoter) * later,
+            journalist: works(Character::Journalist) * later,
+            build_next: if moves_next { build } else { 0.0 },
+            build_later: if moves_next { 0.0 } else { build },
+            own_cover: self.worth_in(own.both(footings.under)),
+            to_move: f32::from(u8::from(moves_next)),
+            last_turn: if self.ending.is_some() { later } else { 0.0 },
+        }
+    }
+
+    /// What the showmen on these cells score when they are covered.
+    fn worth_in(&self, cells: Cells) -> f32 {
+        let worth = |car: Car| {
+            small(cells.both(self.shapes[car.idx()]).len())
+                * f32::from(self.edition.car(car).worth())
+        };
+        worth(Car::Top) + worth(Car::Middle) + worth(Car::Bottom)
+    }
+
+    /// Blocks with three own showmen and an empty spot, two at most.
+    fn near_squares(&self, own: Cells) -> f32 {
+        const BLOCK: [(u8, u8); 4] = [(0, 0), (0, 1), (1, 0), (1, 1)];
+        if !self.options.extra_income || own.len() < 3 {
+            return 0.0;
+        }
+        let empty = self.empty_spots();
+        let mut blocks = Cells::NONE;
+        for missing in BLOCK {
+            let seen = BLOCK.into_iter().map(|step| {
+                if step == missing { empty.seen_from(step) } else { own.seen_from(step) }
+            });
+            blocks = blocks.plus(seen.fold(Cells::BOARD, Cells::both));
+        }
+        small(blocks.len().min(2))
+    }
+
+    fn all_footings(&self) -> Footings {
+        let none = Site { stack: Stack(0), points: 0, cells: Cells::NONE };
+        let mut footings = Footings { sites: [none; MOST_SITES], n_sites: 0, under: Cells::NONE };
+        for stack in Stack::ALL {
+            let Some(tile) = self.top_tile(stack) else { continue };
+            let face = self.edition.stack(stack);
+            let tile = &face.tiles[usize::from(tile)];
+            for (turn, shape) in (0..).zip(&face.turns) {
+                for at in self.footings(shape, tile.colours).iter() {
+                    let Some(cells) = self.edition.covered(stack, at, turn) else { continue };
+                    footings.under = footings.under.plus(cells);
+                    if let Some(site) = footings.sites.get_mut(footings.n_sites) {
+                        *site = Site { stack, points: tile.points, cells };
+                        footings.n_sites += 1;
+                    }
+                }
+            }
+        }
+        footings
+    }
+
+    /// Points of the best attraction for a seat with these materials. Each that is lacking makes
+    /// it worth less.
+    fn best_build(&self, seat: Seat, red: f32, white: f32, footings: &Footings) -> f32 {
+        let own = self.showmen_of(seat);
+        let mut best = 0.0_f32;
+        for site in &footings.sites[..footings.n_sites] {
+            let cost = self.edition.stack(site.stack).cost;
+            let lacking =
+                (f32::from(cost.red) - red).max(0.0) + (f32::from(cost.white) - white).max(0.0);
+            let chance = (1.0 - 0.5 * lacking).max(0.0);
+            if chance > 0.0 {
+                let theirs = self.worth_in(site.cells.without(own));
+                let points = f32::from(site.points) + self.worth_in(site.cells.both(own));
+                best = best.max(chance * (points - 0.5 * theirs));
+            }
+        }
+        best
+    }
+
+    /// How far the stacks have come to having one left: three must go.
+    fn stacks_gone(&self) -> f32 {
+        let mut left = [0_u8; 4];
+        let mut all = [0_u8; 4];
+        for stack in Stack::ALL {
+            let n_tiles = self.edition.stack(stack).tiles.len();
+            all[stack.idx()] = u8::try_from(n_tiles).expect("a few tiles");
+            left[stack.idx()] = all[stack.idx()] - self.n_built[stack.idx()];
+        }
+        let smallest_three =
+            |numbers: [u8; 4]| numbers.iter().sum::<u8>() - numbers.into_iter().max().unwrap_or(0);
+        1.0 - f32::from(smallest_three(left)) / f32::from(smallest_three(all).max(1))
+    }
+
+    /// How far the park has come to being full.
+    fn park_filled(&self) -> f32 {
+        let sites_left = f32::from(self.n_sites_left());
+        let spots = self.spots.len().max(1);
+        let to_fill = self.empty_spots().len().saturating_sub(score::few_spots(self.n_seats));
+        let filled = 1.0 - small(to_fill) / small(spots);
+        filled * (1.0 - sites_left / 8.0).clamp(0.0, 1.0)
+    }
+}
+
+/// A count of cells.
+fn small(n: u32) -> f32 {
+    f32::from(u16::try_from(n).unwrap_or(u16::MAX))
+}
