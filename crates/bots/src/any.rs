@@ -31,6 +31,9 @@ pub trait AnyBot: Send {
         dice: &mut QuickDice,
     ) -> (Value, Vec<Mishap>);
 
+    /// Whether the bot has nothing to say although it may act, and waits for the others.
+    fn rests(&self, game: &dyn AnyMatch) -> bool;
+
     /// The best moves of the bot's seat, the best first.
     fn hint(
         &self,
@@ -67,6 +70,10 @@ impl<G: Features> AnyBot for Bot<G> {
         let action = self.guarded.choose(&table, budget, dice);
         let action = serde_json::to_value(action).expect("an action is plain data");
         (action, self.guarded.take_mishaps())
+    }
+
+    fn rests(&self, game: &dyn AnyMatch) -> bool {
+        typed::<G>(game).position().rests(self.seat)
     }
 
     fn hint(

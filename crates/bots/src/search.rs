@@ -11,6 +11,7 @@
 //! legal in other determinizations are added when a node is listed again, which happens whenever
 //! its visits have doubled.
 
+use tabletop::features::awake;
 use tabletop::walk::settle;
 use tabletop::{Deaf, Features, QuickDice, Seat, Temper, Turn};
 
@@ -198,7 +199,7 @@ impl<G: Features> Player<G> for Searcher<G> {
 fn arrive<G: Features>(position: &mut G, dice: &mut QuickDice) -> Option<Seat> {
     loop {
         let Turn::Seats(seats) = position.turn() else { return None };
-        let seat = seats.first().expect("somebody is to act");
+        let seat = awake(position, seats).first().expect("somebody is to act");
         let Some(action) = position.assumed(seat) else { return Some(seat) };
         if position.apply(seat, &action, &mut Deaf).is_err() {
             return Some(seat);

@@ -98,8 +98,8 @@ impl Features for State {
         }
     }
 
-    fn rests(&self, seat: Seat, memory: &Memory) -> bool {
-        trader::rests(self, seat, memory)
+    fn rests(&self, seat: Seat) -> bool {
+        trader::rests(self, seat)
     }
 
     fn habit<D: Dice>(

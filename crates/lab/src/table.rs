@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bots::{Budget, Guarded, Mishap, Observed, Player};
+use tabletop::features::awake;
 use tabletop::walk::{Walk, any_of};
 use tabletop::{Deaf, Dice, FairDice, Features, MAX_SEATS, QuickDice, Seat, Seed, Turn, Viewer};
 
@@ -132,7 +133,7 @@ pub(crate) fn play<G: Features>(
             }
             Turn::Seats(_) if walk.n_decisions >= u64::from(G::TITLE.longest) => return None,
             Turn::Seats(seats) => {
-                let seat = any_of(seats, &mut dice.chance);
+                let seat = any_of(awake(position, seats), &mut dice.chance);
                 let (player, effort) = (&mut *players[seat.idx()], &mut efforts[seat.idx()]);
                 let table = Observed::new(&*position, seat);
                 let began = (clock == Clock::Running).then(Instant::now);

@@ -9,7 +9,7 @@ use std::fmt;
 
 use crate::dice::Dice;
 use crate::game::Game;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 use crate::words::Words;
 
 /// One number of each seat.
@@ -83,9 +83,9 @@ pub trait Features: Words {
     }
 
     /// Whether a seat that may act has nothing to say for now, so that a bot in it waits for the
-    /// others: it is ready, and nobody has asked it anything. Never true of all who may act.
-    fn rests(&self, seat: Seat, memory: &Self::Memory) -> bool {
-        let _ = (seat, memory);
+    /// others: it is ready, or its own offer has not been answered. Never true of all who may act.
+    fn rests(&self, seat: Seat) -> bool {
+        let _ = seat;
         false
     }
 
@@ -123,6 +123,15 @@ pub enum Temper {
     Careful,
     /// Takes its time.
     Shrewd,
+}
+
+/// Of the seats that may act, those that do not rest.
+pub fn awake<G: Features>(position: &G, seats: SeatSet) -> SeatSet {
+    if seats.len() == 1 {
+        return seats;
+    }
+    let awake: SeatSet = seats.iter().filter(|&seat| !position.rests(seat)).collect();
+    if awake.is_empty() { seats } else { awake }
 }
 
 /// The features of every seat of a position.

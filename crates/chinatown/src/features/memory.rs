@@ -17,8 +17,6 @@ pub struct Memory {
     exchanged: [Exchange; MAX_PLAYERS],
     /// How often each rival has taken its offers rather than refused them, in the whole game.
     yields: [i8; MAX_PLAYERS],
-    /// Something has come of its own offers since it became ready.
-    is_restless: bool,
 }
 
 /// An offer, and who turned it down.
@@ -47,7 +45,6 @@ impl Memory {
             News::TradingBegan => {
                 self.offers.clear();
                 self.exchanged = Default::default();
-                self.is_restless = false;
             }
             News::Proposed { offer } => {
                 if offer.deal.parties.contains(me)
@@ -61,7 +58,6 @@ impl Memory {
                 if let Some(heard) = self.offers.iter_mut().find(|it| it.id == *offer) {
                     heard.refused.insert(*seat);
                     if heard.author == me {
-                        self.is_restless = true;
                         let yields = &mut self.yields[seat.idx()];
                         *yields = (*yields - 1).max(-MOST_YIELDS);
                     }
@@ -72,7 +68,6 @@ impl Memory {
                 if let Some(heard) = self.offers.iter_mut().find(|it| it.id == *offer) {
                     heard.refused = heard.deal.parties;
                     heard.refused.remove(me);
-                    self.is_restless |= heard.author == me;
                 }
             }
             News::Settled { offer, deal } => {
@@ -86,7 +81,6 @@ impl Memory {
                 }
                 self.exchange(me, deal);
             }
-            News::BecameReady { seat } if *seat == me => self.is_restless = false,
             News::BecameReady { .. }
             | News::RoundBegan { .. }
             | News::Dealt { .. }
@@ -136,11 +130,6 @@ impl Memory {
     /// What it has exchanged with a rival in this round.
     pub(super) fn exchanged(&self, rival: Seat) -> &Exchange {
         &self.exchanged[rival.idx()]
-    }
-
-    /// Whether it may have more to say although it was ready.
-    pub(super) fn is_restless(&self) -> bool {
-        self.is_restless
     }
 
     /// How willingly a rival takes its offers: above zero, willingly.

@@ -6,7 +6,7 @@
 //! so little, and never with anything that lowers its own chance to win: dealing with the leader
 //! costs more than dealing with somebody who is far behind.
 
-use tabletop::{Deaf, Dice, Game, MAX_SEATS, Seat, SeatSet, Temper};
+use tabletop::{Deaf, Dice, Game, MAX_SEATS, Seat, Temper};
 
 use super::deals::Candidate;
 use super::memory::Memory;
@@ -27,8 +27,6 @@ const ERROR: i32 = 30_000;
 struct Manners {
     /// Offers in a round, counter-offers included.
     n_offers: usize,
-    /// Offers at the desk that wait for answers at once.
-    n_open: usize,
     /// How much of the way from an equal part to the least bearable one it goes by the end.
     concession: f32,
 }
@@ -36,9 +34,9 @@ struct Manners {
 impl Manners {
     fn of(temper: Temper) -> Manners {
         match temper {
-            Temper::Careless => Manners { n_offers: 2, n_open: 1, concession: 1.0 },
-            Temper::Careful => Manners { n_offers: 6, n_open: 2, concession: 1.0 },
-            Temper::Shrewd => Manners { n_offers: 10, n_open: 3, concession: 0.5 },
+            Temper::Careless => Manners { n_offers: 2, concession: 1.0 },
+            Temper::Careful => Manners { n_offers: 6, concession: 1.0 },
+            Temper::Shrewd => Manners { n_offers: 10, concession: 0.5 },
         }
     }
 }
@@ -120,10 +118,8 @@ impl<'a> Trader<'a> {
         if let Some(action) = self.answer(dice) {
             return action;
         }
-        let open = self.state.offers.iter().filter(|offer| offer.author == me).count();
         let n_made = usize::from(desk.n_offers[me.idx()]);
         if n_made < self.manners.n_offers
-            && open < self.manners.n_open
             && let Some(deal) = self.best_offer(dice)
         {
             return Action::Propose { deal };
@@ -426,10 +422,20 @@ fn chances(strengths: [f32; MAX_SEATS], n_seats: u8) -> [f32; MAX_SEATS] {
     let mut chances = [0.0; MAX_SEATS];
     let mut sum = 0.0;
     for (chance, strength) in chances.iter_mut().zip(&strengths[..n_seats]) {
-        *chance = (strength - most).exp();
+        *chance = exp(strength - most);
         sum += *chance;
     }
     chances.map(|it| it / sum)
+}
+
+/// The exponential of a number that is not above zero, within a few parts in a thousand and by
+/// plain arithmetic, so that a bot decides the same on every machine.
+fn exp(x: f32) -> f32 {
+    let mut power = 1.0 + x.max(-60.0) / 1024.0;
+    for _ in 0..10 {
+        power *= power;
+    }
+    power
 }
 
 /// An error in dollars, small ones more often than large ones.
@@ -441,11 +447,16 @@ fn error<D: Dice>(dice: &mut D) -> i32 {
     half() + half() - ERROR / 2
 }
 
-/// Seats that need not be asked: ready, with nothing to answer and nothing new to say.
-pub(super) fn rests(state: &State, seat: Seat, memory: &Memory) -> bool {
+/// Whether a seat at the desk need not be asked: it has nothing to answer, and is ready or waits
+/// for the answer to an offer of its own. Whoever owes that answer does not rest, so somebody is
+/// always awake; whoever is ready is not waited for.
+pub(super) fn rests(state: &State, seat: Seat) -> bool {
     let Phase::Desk(desk) = &state.phase else { return false };
-    let ready: SeatSet = desk.ready;
-    ready.contains(seat)
-        && !memory.is_restless()
-        && !state.offers.iter().any(|offer| offer.awaits(seat))
+    let is_asked = |offer: &Offer| offer.awaits(seat);
+    let waits = |offer: &Offer| {
+        let mut owing = offer.deal.parties.iter().filter(|&party| offer.awaits(party));
+        offer.author == seat && owing.any(|party| !desk.ready.contains(party))
+    };
+    !state.offers.iter().any(is_asked)
+        && (desk.ready.contains(seat) || state.offers.iter().any(waits))
 }
