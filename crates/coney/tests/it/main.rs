@@ -8,6 +8,7 @@
 )]
 
 mod editions;
+mod features;
 mod figures;
 mod laws;
 mod naive;

@@ -1,0 +1,284 @@
+//! What bots look at: points as they stand, points to come, and what stands in their way.
+//!
+//! Nothing here is a rule. What a seat may still hope for counts only as long as it has a turn to
+//! come, so the last turn of a game is judged by points alone, and nobody gains by waiting.
+
+#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+
+mod candidates;
+mod promise;
+
+use tabletop::{Dice, Feature, Features, Seat};
+
+use crate::action::Action;
+use crate::edition::{Coupon, MAX_STORES, Part};
+use crate::farm::FULL;
+use crate::pieces::{Token, Tokens};
+use crate::score;
+use crate::state::{HAND_LIMIT, Phase, State};
+
+const N_FEATURES: usize = 23;
+
+impl Features for State {
+    #[rustfmt::skip]
+    const FEATURES: &'static [Feature] = &[
+        feature("printed-points", "points printed on rabbits", 0.25, 0.7),
+        feature("coupon-points", "points from end coupons", 0.25, 0.7),
+        feature("store-points", "points from stores", 0.25, 0.7),
+        feature("token-points", "points from tokens left", 0.0, 0.6),
+        feature("reserve-points", "points lost to the reserve", 0.05, 0.6),
+        feature("tokens", "tokens to pay with", 0.1, 0.05),
+        feature("many-tokens", "tokens beyond the first six", 0.04, 0.0),
+        feature("rabbits", "rabbits in the farm", 0.15, 0.05),
+        feature("hutches", "hutches in the farm", -0.1, -0.1),
+        feature("growth-tokens", "tokens a growth brings", 0.15, 0.0),
+        feature("growth-cards", "cards a growth brings", 0.1, 0.0),
+        feature("feeders", "rabbits that take tokens for points", 0.1, 0.0),
+        feature("store-hopes", "stores that one more logo lets score", 0.1, 0.0),
+        feature("coupon-hopes", "points that end coupons may still bring", 0.12, 0.05),
+        feature("feeding", "points for tokens that can be put on rabbits now", 0.15, 0.6),
+        feature("placing", "points for rabbits that can be placed now", 0.25, 0.5),
+        feature("ready", "points for rabbits that can be placed next turn", 0.12, 0.2),
+        feature("held", "points in the other cards held", 0.05, 0.05),
+        feature("short", "tokens missing for the best two cards", -0.08, -0.05),
+        feature("unfit", "cards held that fit nowhere", -0.05, -0.05),
+        feature("cards", "cards in hand or about to be drawn", 0.05, 0.0),
+        feature("turn", "turns to come in this round", 0.4, 0.4),
+        feature("welcome", "rabbits that the spaces of the farm would admit", 0.1, 0.0),
+    ];
+
+    const WEIGHTS: &'static str = "";
+
+    type Memory = ();
+
+    fn features(&self, rows: &mut [f32]) {
+        let progress = self.progress();
+        for (row, seat) in rows.chunks_exact_mut(N_FEATURES).zip(self.seats()) {
+            self.describe(seat, progress, row);
+        }
+    }
+
+    fn progress(&self) -> f32 {
+        let n_cards = |seat: Seat| self.mat(seat).farm.n_cards();
+        let fullest = self.seats().map(n_cards).max().unwrap_or(0);
+        let all: u8 = self.seats().map(n_cards).sum();
+        let fill = f32::from(fullest) + f32::from(all) / f32::from(self.n_seats);
+        // A table that does not get on is near its end all the same: nothing is worth waiting for.
+        let limit = self.round_limit().min(PATIENCE);
+        let rounds = f32::from((self.round - 1).min(limit)) / f32::from(limit);
+        let by_farms = 0.5 * fill / f32::from(FULL);
+        match self.last_round {
+            Some(_) => 1.0,
+            None => 0.5 * by_farms + 0.5 * rounds,
+        }
+    }
+
+    fn candidates<D: Dice>(&self, seat: Seat, (): &(), _: &mut D, out: &mut Vec<Action>) {
+        self.list_candidates(seat, out);
+    }
+}
+
+/// Rounds after which bots no longer build for later: few games last so long.
+const PATIENCE: u8 = 16;
+
+const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) -> Feature {
+    Feature { name, says, early, late }
+}
+
+/// What a seat gets from the action under way, beyond what it has.
+#[derive(Clone, Copy, Default)]
+struct Coming {
+    tokens: u8,
+    cards: u8,
+    /// Tokens that may be put on rabbits of its own.
+    puts: u8,
+}
+
+impl State {
+    fn describe(&self, seat: Seat, progress: f32, row: &mut [f32]) {
+        let mat = self.mat(seat);
+        let edition = self.edition.tables();
+        let now = score::score(edition, &mat.farm, Tokens::NONE, mat.n_reserved());
+        let coming = self.coming(seat);
+        let n_tokens = mat.tokens.total() + u16::from(coming.tokens);
+        let has_turn = self.has_turn(seat);
+        let is_placing = seat == self.active && matches!(self.phase, Phase::Playing { .. });
+        let mut it = [0.0; N_FEATURES];
+        it[0] = points(now.printed);
+        it[1] = points(now.coupons);
+        it[2] = points(now.stores);
+        it[3] = f32::from(n_tokens / score::TOKENS_PER_POINT);
+        it[4] = points(now.reserve);
+        it[14] = self.feedable(seat, coming).into();
+        if has_turn {
+            it[5] = f32::from(n_tokens.min(6));
+            it[6] = f32::from(n_tokens.saturating_sub(6).min(9));
+            it[7] = mat.farm.rabbits.len().into();
+            it[8] = mat.farm.hutches.len().into();
+            let engine = self.engine(seat);
+            it[9] = engine.tokens.into();
+            it[10] = engine.cards.into();
+            it[11] = engine.feeders.into();
+            it[12] = engine.stores.into();
+            it[20] = f32::from((mat.hand.len() + coming.cards).min(HAND_LIMIT));
+            it[21] = f32::from(u8::from(self.acts_this_round(seat)));
+        }
+        if has_turn || is_placing {
+            let promise = self.promise(seat, coming.tokens, progress);
+            it[13] = promise.hopes;
+            it[if is_placing { 15 } else { 16 }] = promise.pair;
+            it[17] = promise.rest;
+            it[18] = promise.short.into();
+            it[19] = promise.n_unfit.into();
+            it[22] = promise.welcome;
+        }
+        row.copy_from_slice(&it);
+    }
+
+    /// Whether the seat will act after what is going on now: not in the last round, once it has
+    /// had its turn.
+    fn has_turn(&self, seat: Seat) -> bool {
+        let is_last = self.last_round.is_some() || self.mine().farm.is_full();
+        !is_last || self.acts_this_round(seat)
+    }
+
+    /// Whether a turn of the seat is still to begin in this round.
+    fn acts_this_round(&self, seat: Seat) -> bool {
+        let Some(first) = self.first else { return true };
+        let place = |seat: Seat| (seat.0 + self.n_seats - first.0) % self.n_seats;
+        match self.phase {
+            Phase::Dealing | Phase::Drafting { .. } | Phase::Opening => true,
+            Phase::Choosing => place(seat) >= place(self.active),
+            Phase::Restocking { .. }
+            | Phase::Playing { .. }
+            | Phase::Growing { .. }
+            | Phase::Discarding
+            | Phase::Refilling
+            | Phase::Over { .. } => place(seat) > place(self.active),
+        }
+    }
+
+    /// What the action under way still brings to the seat.
+    fn coming(&self, seat: Seat) -> Coming {
+        let mut coming = Coming::default();
+        if seat != self.active {
+            return coming;
+        }
+        for part in self.due.iter() {
+            coming.add(part);
+        }
+        match self.phase {
+            Phase::Restocking { .. } => {
+                coming.tokens += 2;
+                coming.cards += HAND_LIMIT.saturating_sub(self.mine().hand.len());
+            }
+            Phase::Growing { redeemed, fed } => {
+                coming.puts = FULL;
+                let farm = &self.mine().farm;
+                if fed.is_empty() {
+                    for cell in farm.rabbits.without(redeemed).iter() {
+                        let coupon = &self.edition.tables().face(farm.card(cell)).coupon;
+                        if let Coupon::Growth { choices, .. } = coupon {
+                            choices[0].iter().for_each(|&part| coming.add(part));
+                        }
+                    }
+                }
+            }
+            Phase::Dealing
+            | Phase::Drafting { .. }
+            | Phase::Opening
+            | Phase::Choosing
+            | Phase::Playing { .. }
+            | Phase::Discarding
+            | Phase::Refilling
+            | Phase::Over { .. } => {}
+        }
+        coming
+    }
+
+    /// Points that tokens of its own bring in the action under way, at one token a rabbit.
+    fn feedable(&self, seat: Seat, coming: Coming) -> u8 {
+        if coming.puts == 0 {
+            return 0;
+        }
+        let fed = match self.phase {
+            Phase::Growing { fed, .. } => fed,
+            Phase::Dealing
+            | Phase::Drafting { .. }
+            | Phase::Opening
+            | Phase::Choosing
+            | Phase::Restocking { .. }
+            | Phase::Playing { .. }
+            | Phase::Discarding
+            | Phase::Refilling
+            | Phase::Over { .. } => crate::farm::CellSet::EMPTY,
+        };
+        let mat = self.mat(seat);
+        let mut purse = mat.tokens;
+        let mut left = coming.puts;
+        let mut n_fed = 0;
+        for cell in mat.farm.rabbits.without(fed).iter() {
+            let traits = self.edition.tables().traits(mat.farm.card(cell));
+            if traits.eligible == 0 || left == 0 {
+                continue;
+            }
+            let fits = |token: &Token| traits.is_eligible(*token) && purse.of(*token) > 0;
+            if let Some(token) = Token::ALL.into_iter().find(fits) {
+                purse.0[token.idx()] -= 1;
+                n_fed += 1;
+                left -= 1;
+            }
+        }
+        n_fed
+    }
+
+    /// What the rabbits of a farm do for it turn after turn.
+    fn engine(&self, seat: Seat) -> Engine {
+        let mut engine = Engine::default();
+        let mut logos = [0; MAX_STORES];
+        let edition = self.edition.tables();
+        let farm = &self.mat(seat).farm;
+        for (_, card) in farm.rabbits() {
+            if edition.traits(card).eligible != 0 {
+                engine.feeders += 1;
+            }
+            if let Coupon::Growth { store, choices } = &edition.face(card).coupon {
+                logos[usize::from(store.0)] += 1;
+                let mut gain = Coming::default();
+                choices[0].iter().for_each(|&part| gain.add(part));
+                engine.tokens += gain.tokens;
+                engine.cards += gain.cards;
+            }
+        }
+        if !farm.is_full() {
+            let pays = |&n_logos: &u8| score::for_logos(n_logos + 1) > score::for_logos(n_logos);
+            engine.stores = logos.iter().map(|n_logos| u8::from(pays(n_logos))).sum();
+        }
+        engine
+    }
+}
+
+#[derive(Clone, Copy, Default)]
+struct Engine {
+    tokens: u8,
+    cards: u8,
+    feeders: u8,
+    stores: u8,
+}
+
+impl Coming {
+    fn add(&mut self, part: Part) {
+        match part {
+            Part::Cards(n) => self.cards += n,
+            Part::Any(n) | Part::Different(n) | Part::Tokens { n, .. } => self.tokens += n,
+            Part::Place(n) => self.puts += n,
+            // What the reserved card pays depends on which it is; two tokens are usual.
+            Part::TradeReserved(n) => self.tokens += 2 * n,
+        }
+    }
+}
+
+/// Points of a game are few.
+fn points(points: i32) -> f32 {
+    f32::from(i16::try_from(points).expect("a score is small"))
+}

@@ -1,0 +1,167 @@
+//! The clicks worth a thought: one way to pay, one order of coupons, nothing that is given away.
+
+use tabletop::{Game, Seat};
+
+use crate::action::Action;
+use crate::edition::{Company, Coupon, Part};
+use crate::farm::CellSet;
+use crate::phases::Bill;
+use crate::pieces::{Card, Token, Tokens};
+use crate::score;
+use crate::state::{Phase, State};
+
+/// Cards in a farm from which on a poor rabbit may be in the way of a better one.
+const CROWDED: u8 = 6;
+/// Points for which a rabbit is not traded.
+const WORTH_KEEPING: i32 = 3;
+
+impl State {
+    pub(super) fn list_candidates(&self, seat: Seat, out: &mut Vec<Action>) {
+        match self.phase {
+            Phase::Choosing => self.errands(out),
+            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
+                let before = out.len();
+                self.legal_actions(seat, out);
+                // Cards and tokens are never in the way; a token put down or a card traded may be.
+                let is_gift = matches!(
+                    self.due.next(),
+                    Some(Part::Cards(_) | Part::Any(_) | Part::Different(_))
+                );
+                if is_gift && out.len() > before + 1 {
+                    out.retain(|&action| action != Action::Skip);
+                }
+            }
+            Phase::Playing { n_rabbits } => self.placements(n_rabbits, out),
+            Phase::Growing { redeemed, fed } => {
+                let before = out.len();
+                if fed.is_empty() {
+                    self.next_coupon(redeemed, out);
+                }
+                if out.len() == before {
+                    self.legal_actions(seat, out);
+                }
+            }
+            Phase::Drafting { .. }
+            | Phase::Restocking { .. }
+            | Phase::Discarding
+            | Phase::Dealing
+            | Phase::Opening
+            | Phase::Refilling
+            | Phase::Over { .. } => self.legal_actions(seat, out),
+        }
+    }
+
+    /// The actions of which something can come.
+    fn errands(&self, out: &mut Vec<Action>) {
+        out.push(Action::Restock);
+        let mat = self.mine();
+        let edition = self.edition.tables();
+        let farm = &mat.farm;
+        if mat.playable().next().is_some() || !farm.rabbits.is_empty() {
+            out.push(Action::Play);
+        }
+        let has_use = |card: Card| {
+            let traits = edition.traits(card);
+            traits.n_choices > 0
+                || Token::ALL
+                    .into_iter()
+                    .any(|token| traits.is_eligible(token) && mat.tokens.of(token) > 0)
+        };
+        if farm.rabbits().any(|(_, card)| has_use(card)) {
+            out.push(Action::Growth);
+        }
+    }
+
+    /// Coupons cost nothing and hardly depend on their order, so one is looked at after the
+    /// other; those that draw cards come first, because the others may then be chosen by them.
+    fn next_coupon(&self, redeemed: CellSet, out: &mut Vec<Action>) {
+        let farm = &self.mine().farm;
+        let edition = self.edition.tables();
+        let mut next = None;
+        for cell in farm.rabbits.without(redeemed).iter() {
+            let Coupon::Growth { choices, .. } = &edition.face(farm.card(cell)).coupon else {
+                continue;
+            };
+            let draws =
+                choices.len() == 1 && choices[0].iter().any(|part| matches!(part, Part::Cards(_)));
+            if draws || next.is_none() {
+                next = Some(cell);
+            }
+            if draws {
+                break;
+            }
+        }
+        if let Some(cell) = next {
+            let n_choices = edition.traits(farm.card(cell)).n_choices;
+            out.extend((0..n_choices).map(|choice| Action::Redeem { cell, choice }));
+        }
+    }
+
+    fn placements(&self, n_rabbits: u8, out: &mut Vec<Action>) {
+        let mat = self.mine();
+        let edition = self.edition.tables();
+        let strong_hutch = self.options.strong_hutch;
+        let open = mat.farm.open();
+        for card in mat.playable() {
+            let traits = edition.traits(card);
+            let bill = Bill::for_rabbit(traits.cost, mat.tokens);
+            if !bill.can_be_paid() {
+                continue;
+            }
+            let pay = self.payment(&bill, card);
+            for cell in open.iter() {
+                let (presence, rule) = (traits.presence, Some(&traits.rule));
+                if mat.farm.admits(edition, cell, presence, rule, strong_hutch) {
+                    out.push(Action::Place { card, cell, pay });
+                }
+            }
+        }
+        if n_rabbits == 0 {
+            let bill = Bill::for_hutch(mat.tokens);
+            // Any card will do face down, so it is the one that is worth least.
+            let least = mat.playable().min_by_key(|&card| edition.face(card).vp);
+            if let Some(card) = least.filter(|_| bill.can_be_paid()) {
+                let pay = self.payment(&bill, card);
+                for cell in open.iter() {
+                    if mat.farm.admits(edition, cell, Company::HUTCH, None, strong_hutch) {
+                        out.push(Action::Hutch { card, cell, pay });
+                    }
+                }
+            }
+            if mat.farm.n_cards() >= CROWDED {
+                let rabbits = mat.farm.rabbits().filter(|&(cell, card)| {
+                    let points = score::coupon(edition, &mat.farm, cell);
+                    edition.traits(card).n_choices == 0
+                        && i32::from(edition.face(card).vp) + points < WORTH_KEEPING
+                });
+                out.extend(rabbits.map(|(cell, _)| Action::Trade { cell }));
+            }
+        }
+        out.push(Action::Done);
+    }
+
+    /// One way to pay: with what the other cards need least.
+    fn payment(&self, bill: &Bill, card: Card) -> Tokens {
+        let mat = self.mine();
+        let edition = self.edition.tables();
+        let mut needed = Tokens::NONE;
+        for other in mat.playable().filter(|&other| other != card) {
+            for (need, cost) in needed.0.iter_mut().zip(edition.traits(other).cost.0) {
+                *need = need.saturating_add(cost);
+            }
+        }
+        let mut pay = bill.owed;
+        let mut spare = bill.spare;
+        for _ in 0..bill.others {
+            let rest = |token: &Token| i16::from(spare.of(*token)) - i16::from(needed.of(*token));
+            let token = Token::ALL
+                .into_iter()
+                .filter(|&token| spare.of(token) > 0)
+                .max_by_key(rest)
+                .expect("the bill can be paid");
+            spare.0[token.idx()] -= 1;
+            pay.0[token.idx()] += 1;
+        }
+        pay
+    }
+}
