@@ -13,8 +13,9 @@ use tabletop::{Dice, Feature, Features, Seat};
 
 use crate::action::Action;
 use crate::park::Cells;
-use crate::pieces::{Car, Character, Layer, Stack};
+use crate::pieces::{Car, Character, Layer, Materials, Stack};
 use crate::score;
+use crate::setup::MAX_PLAYERS;
 use crate::state::State;
 use prospect::Prospect;
 
@@ -89,20 +90,21 @@ impl Features for State {
 }
 
 /// A way to build the top tile of a stack.
-#[derive(Clone, Copy)]
-struct Site {
-    stack: Stack,
+#[derive(Clone, Copy, Default)]
+struct Footing {
+    cost: Materials,
     points: u8,
-    cells: Cells,
+    /// What each seat scores for its showmen under it.
+    owners: [u8; MAX_PLAYERS as usize],
 }
 
 /// Ways to build that are looked at; there are seldom so many.
-const MOST_SITES: usize = 24;
+const MOST_FOOTINGS: usize = 24;
 
 /// Where attractions fit now.
 struct Footings {
-    sites: [Site; MOST_SITES],
-    n_sites: usize,
+    list: [Footing; MOST_FOOTINGS],
+    n: usize,
     /// Cells under any of them.
     under: Cells,
 }
@@ -117,7 +119,7 @@ impl State {
         let works = |character| f32::from(u8::from(mat.characters.contains(character)));
         // What only a later turn can use.
         let later = if will_act { 1.0 } else { 0.0 };
-        let build = if will_act { self.best_build(seat, red, white, footings) } else { 0.0 };
+        let build = if will_act { State::best_build(seat, red, white, footings) } else { 0.0 };
         Row {
             points,
             paper_points,
@@ -176,41 +178,42 @@ impl State {
     }
 
     fn all_footings(&self) -> Footings {
-        let none = Site { stack: Stack(0), points: 0, cells: Cells::NONE };
-        let mut footings = Footings { sites: [none; MOST_SITES], n_sites: 0, under: Cells::NONE };
+        let mut footings =
+            Footings { list: [Footing::default(); MOST_FOOTINGS], n: 0, under: Cells::NONE };
         for stack in Stack::ALL {
             let Some(tile) = self.top_tile(stack) else { continue };
             let face = self.edition.stack(stack);
             let tile = &face.tiles[usize::from(tile)];
-            for (turn, shape) in (0..).zip(&face.turns) {
+            for shape in &face.turns {
                 for at in self.footings(shape, tile.colours).iter() {
-                    let Some(cells) = self.edition.covered(stack, at, turn) else { continue };
-                    footings.under = footings.under.plus(cells);
-                    if let Some(site) = footings.sites.get_mut(footings.n_sites) {
-                        *site = Site { stack, points: tile.points, cells };
-                        footings.n_sites += 1;
+                    let Some(footing) = footings.list.get_mut(footings.n) else { continue };
+                    *footing = Footing { cost: face.cost, points: tile.points, owners: [0; 4] };
+                    for cell in shape.iter().filter_map(|&step| at.offset(step)) {
+                        footings.under.insert(cell);
+                        if let Some((colour, car)) = self.showman_on(cell) {
+                            let owner = self.owner(colour).idx();
+                            footing.owners[owner] += self.edition.car(car).worth();
+                        }
                     }
+                    footings.n += 1;
                 }
             }
         }
         footings
     }
 
-    /// Points of the best attraction for a seat with these materials. Each that is lacking makes
-    /// it worth less.
-    fn best_build(&self, seat: Seat, red: f32, white: f32, footings: &Footings) -> f32 {
-        let own = self.showmen_of(seat);
+    /// Points of the best attraction for a seat with these materials, less half of what it gives
+    /// to others. Each material that is lacking makes it worth less.
+    fn best_build(seat: Seat, red: f32, white: f32, footings: &Footings) -> f32 {
         let mut best = 0.0_f32;
-        for site in &footings.sites[..footings.n_sites] {
-            let cost = self.edition.stack(site.stack).cost;
-            let lacking =
-                (f32::from(cost.red) - red).max(0.0) + (f32::from(cost.white) - white).max(0.0);
-            let chance = (1.0 - 0.5 * lacking).max(0.0);
-            if chance > 0.0 {
-                let theirs = self.worth_in(site.cells.without(own));
-                let points = f32::from(site.points) + self.worth_in(site.cells.both(own));
-                best = best.max(chance * (points - 0.5 * theirs));
-            }
+        for footing in &footings.list[..footings.n] {
+            let lacks_red = (f32::from(footing.cost.red) - red).max(0.0);
+            let lacks_white = (f32::from(footing.cost.white) - white).max(0.0);
+            let likely = (1.0 - 0.5 * (lacks_red + lacks_white)).max(0.0);
+            let own = footing.owners[seat.idx()];
+            let all = footing.owners.iter().sum::<u8>();
+            let points = f32::from(footing.points + own) - 0.5 * f32::from(all - own);
+            best = best.max(likely * points);
         }
         best
     }

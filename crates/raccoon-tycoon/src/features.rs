@@ -39,17 +39,8 @@ tabletop::feature_row! {
         usual_worth: "usual-worth", "dollars for the tokens at usual prices", 0.002 => 0.000;
         best_card: "best-card", "dollars of worth that the best card in hand brings", 0.006 => 0.001;
         room: "room", "room for the next production", 0.03 => 0.0;
-        bonus: "bonus", "dollars of bonus tokens with each production", 0.02 => 0.0;
-        production: "production", "icons more from each card", 0.30 => 0.0;
-        hand: "hand", "cards more to choose from", 0.10 => 0.0;
-        freight: "freight", "second sales in one action", 0.20 => 0.0;
-        export: "export", "dollars that a price can be raised", 0.10 => 0.0;
-        firms: "firms", "trading firms", 0.12 => 0.0;
-        auction_house: "auction-house", "auction houses", 0.20 => 0.0;
-        trading_floor: "trading-floor", "trading floors", 0.10 => 0.0;
-        construction: "construction", "construction companies", 0.10 => 0.0;
-        town_discount: "town-discount", "tokens less for each town", 0.25 => 0.0;
-        offices: "offices", "offices that will score", 0.40 => 0.0;
+        engine: "engine", "dollars that buildings bring each round", 0.10 => 0.0;
+        office_prospects: "office-prospects", "points that offices will still bring", 0.08 => 0.15;
         town_next: "town-next", "points of the town that is yours to take", 0.05 => 0.12;
         town_later: "town-later", "points of the town if nobody takes it before", 0.02 => 0.03;
         town_near: "town-near", "points of the town that is nearly paid for", 0.02 => 0.02;
@@ -130,11 +121,8 @@ impl Outlook {
         let (n_towns, n_railroads) = (mat.n_towns(), mat.n_railroads());
         let money = dollars(mat.money);
         let points = |n: i32| f32::from(i16::try_from(n).expect("a score is small"));
-        let has = |set: u32| f32::from(u8::from(table.has_any(seat, set)));
-        let sets = &table.edition.sets;
-        // Nobody will produce or sell in the last round but to no purpose.
+        // In the last round nobody gains by producing or selling.
         let economy = if self.is_last_round { Economy::default() } else { self.economy(seat) };
-        let effect = if self.is_last_round { 0.0 } else { 1.0 };
         Row {
             town_points: points(score.towns),
             railroad_points: points(score.railroads),
@@ -151,23 +139,12 @@ impl Outlook {
             best_sale: economy.sales[0],
             second_sale: economy.sales[1],
             other_sales: economy.sales[2],
-            tokens: f32::from(mat.n_goods()) * effect,
+            tokens: economy.tokens,
             usual_worth: economy.usual_worth,
             best_card: economy.best_card,
             room: economy.room,
-            bonus: economy.bonus,
-            production: f32::from(table.production_limit(seat) - table.edition.production_limit)
-                * effect,
-            hand: f32::from(table.hand_limit(seat) - table.edition.hand_limit) * effect,
-            freight: has(sets.second_sale) * effect,
-            export: f32::from(table.export_raise(seat)) * effect,
-            firms: f32::from((mat.buildings & sets.trading_firms).count_ones().to_le_bytes()[0])
-                * effect,
-            auction_house: has(sets.auction_commission) * effect,
-            trading_floor: has(sets.trading_floor) * effect,
-            construction: has(sets.second_purchase) * effect,
-            town_discount: has(sets.town_discount) * effect,
-            offices: f32::from((mat.buildings & sets.scoring).count_ones().to_le_bytes()[0]),
+            engine: economy.engine,
+            office_prospects: self.office_prospects(seat),
             town_next: town.next,
             town_later: town.later,
             town_near: town.near,
@@ -290,10 +267,11 @@ impl Outlook {
 struct Economy {
     /// The best sale, the second best, and all others together.
     sales: [f32; 3],
+    tokens: f32,
     usual_worth: f32,
     best_card: f32,
     room: f32,
-    bonus: f32,
+    engine: f32,
 }
 
 impl Outlook {
@@ -314,25 +292,47 @@ impl Outlook {
             let usual = u16::from(track.lowest) + u16::from(track.highest);
             economy.usual_worth += f32::from(u16::from(mat.goods[i]) * usual) / 2.0;
         }
-        economy.bonus = self.bonus_worth(seat);
+        economy.tokens = f32::from(mat.n_goods());
+        if mat.buildings != 0 {
+            economy.engine = self.engine(seat);
+        }
         let room = table.storage_limit(seat).saturating_sub(mat.n_goods());
         economy.best_card = self.best_card(seat, room);
         economy.room = f32::from(room.min(table.production_limit(seat) + 1));
         economy
     }
 
+    /// About how many dollars a seat's buildings bring it in a round. A player produces in about
+    /// every second turn and sells five tokens in every fifth.
+    fn engine(&self, seat: Seat) -> f32 {
+        let table = &self.table;
+        let sets = &table.edition.sets;
+        let buildings = table.mat(seat).buildings;
+        let n_players = f32::from(table.n_seats);
+        let n_of = |set: u32| f32::from((buildings & set).count_ones().to_le_bytes()[0]);
+        let more_icons = f32::from(table.production_limit(seat) - table.edition.production_limit);
+        let more_cards = f32::from(table.hand_limit(seat) - table.edition.hand_limit);
+        let mut dollars = 0.5 * self.bonus_worth(seat) + more_icons.sqrt() * 2.3;
+        dollars += 0.8 * more_cards;
+        dollars += f32::from(table.export_raise(seat));
+        dollars += 3.0 * n_of(sets.second_sale);
+        dollars += 0.35 * n_players * n_of(sets.trading_firms);
+        dollars += 1.5 * n_players * n_of(sets.auction_commission);
+        dollars += n_of(sets.trading_floor) + 0.7 * n_of(sets.second_purchase);
+        dollars + 1.8 * n_of(sets.town_discount)
+    }
+
     /// What the best bonus building brings with a production. The price of today is half of the
     /// truth, the middle of the track the other half.
     fn bonus_worth(&self, seat: Seat) -> f32 {
         let table = &self.table;
-        let mat = table.mat(seat);
         let price = |commodity: Commodity| {
             let track = table.edition.track(commodity);
             let usual = f32::from(track.lowest + track.highest) / 2.0;
             f32::midpoint(f32::from(table.prices[commodity.idx()]), usual)
         };
         let mut best = 0.0_f32;
-        for tile in tiles(mat.buildings & table.edition.sets.bonus) {
+        for tile in tiles(table.mat(seat).buildings & table.edition.sets.bonus) {
             let Effect::Bonus { commodity, .. } = table.edition.tile(tile).effect else { continue };
             let each = match commodity {
                 Some(commodity) => price(commodity),
@@ -341,6 +341,41 @@ impl Outlook {
             best = best.max(each * f32::from(self.bonus_amount(seat, tile)));
         }
         best
+    }
+
+    /// Points that offices will bring beyond those of today, if the seat gets its share of what
+    /// is left.
+    fn office_prospects(&self, seat: Seat) -> f32 {
+        let table = &self.table;
+        let offices = table.mat(seat).buildings & table.edition.sets.scoring;
+        if offices == 0 || self.is_last_round {
+            return 0.0;
+        }
+        let share = f32::from(table.n_seats).recip();
+        let mut points = 0.0;
+        for tile in tiles(offices) {
+            let each = f32::from(table.edition.power(tile));
+            points += match table.edition.tile(tile).effect {
+                Effect::PointsPerTown(_) => each * share * f32::from(table.n_towns_to_come()),
+                Effect::PointsPerRailroad(_) => {
+                    each * share * f32::from(table.n_railroads_to_come())
+                }
+                Effect::PointsPerBuilding(_) => each,
+                Effect::MoneyPerPoint(_)
+                | Effect::Bonus { .. }
+                | Effect::TradingFirm(_)
+                | Effect::Storage(_)
+                | Effect::AuctionCommission(_)
+                | Effect::TradingFloor
+                | Effect::HandLimit(_)
+                | Effect::SecondPurchase
+                | Effect::TownDiscount(_)
+                | Effect::SecondSale
+                | Effect::ProductionLimit(_)
+                | Effect::ExportRaise(_) => 0.0,
+            };
+        }
+        points
     }
 
     /// Dollars by which the best card of the hand would raise the worth of what a seat has.
