@@ -20,8 +20,8 @@ pub struct Candidate {
 const LEAST: i32 = 10_000;
 /// Assets of each direction that are combined with each other.
 const SHORT_LIST: usize = 6;
-/// Of these, those that are combined two by two.
-const BEST: usize = 4;
+/// Deals of three or four assets between two seats that are tried.
+const LARGE: usize = 40;
 /// Deals that are returned.
 const MOST: usize = 50;
 
@@ -194,21 +194,27 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Bundles of up to two for up to two between the seat and a partner.
+    /// Bundles of up to two for up to two between the seat and a partner: all that are small, and
+    /// of the larger ones those whose parts promise most.
     fn two_way(&mut self, partner: Seat) {
         let give = self.bundles(self.seat, partner);
         let take = self.bundles(partner, self.seat);
+        let mut large = Vec::new();
         for given in std::iter::once(&Bundle::NONE).chain(&give) {
             for taken in std::iter::once(&Bundle::NONE).chain(&take) {
-                // Pairs against pairs only among the best.
-                let is_big = given.n() + taken.n() > 3;
-                if is_big && (given.rank >= BEST || taken.rank >= BEST) {
+                if given.clashes(taken) {
                     continue;
                 }
-                if given.n() + taken.n() > 0 && !given.clashes(taken) {
-                    self.try_two_way(partner, given, taken);
+                match given.n() + taken.n() {
+                    0 => {}
+                    1 | 2 => self.try_two_way(partner, given, taken),
+                    _ => large.push((given, taken)),
                 }
             }
+        }
+        large.sort_by_key(|(given, taken)| std::cmp::Reverse(given.promise + taken.promise));
+        for (given, taken) in large.into_iter().take(LARGE) {
+            self.try_two_way(partner, given, taken);
         }
     }
 
@@ -236,15 +242,13 @@ impl<'t> Search<'t> {
     fn bundles(&self, from: Seat, to: Seat) -> Vec<Bundle> {
         let giver = &self.table.holdings[from.idx()];
         let wishes = &self.wishes[from.idx()][to.idx()];
-        let mut bundles: Vec<Bundle> = wishes
-            .iter()
-            .enumerate()
-            .map(|(rank, it)| Bundle { first: Some(it.asset), second: None, rank })
-            .collect();
-        for (rank, one) in wishes.iter().enumerate() {
-            for two in wishes[..rank].iter().filter(|two| giver.has_both(one.asset, two.asset)) {
-                let (first, second) = (Some(two.asset), Some(one.asset));
-                bundles.push(Bundle { first, second, rank });
+        let single =
+            |it: &Wish| Bundle { first: Some(it.asset), second: None, promise: it.surplus };
+        let mut bundles: Vec<Bundle> = wishes.iter().map(single).collect();
+        for (i, two) in wishes.iter().enumerate() {
+            for one in wishes[..i].iter().filter(|one| giver.has_both(one.asset, two.asset)) {
+                let (first, second) = (Some(one.asset), Some(two.asset));
+                bundles.push(Bundle { first, second, promise: one.surplus + two.surplus });
             }
         }
         bundles
@@ -300,12 +304,12 @@ fn add(deal: &mut Deal, from: Seat, to: Seat, asset: Asset) {
 struct Bundle {
     first: Option<Asset>,
     second: Option<Asset>,
-    /// The rank of the lesser wish in it.
-    rank: usize,
+    /// By how much the two seats would be better off, if its parts did not help each other.
+    promise: i32,
 }
 
 impl Bundle {
-    const NONE: Bundle = Bundle { first: None, second: None, rank: 0 };
+    const NONE: Bundle = Bundle { first: None, second: None, promise: 0 };
 
     fn assets(&self) -> impl Iterator<Item = Asset> {
         self.first.into_iter().chain(self.second)

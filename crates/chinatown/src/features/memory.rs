@@ -59,7 +59,7 @@ impl Memory {
                     heard.refused.insert(*seat);
                     if heard.author == me {
                         let yields = &mut self.yields[seat.idx()];
-                        *yields = (*yields - 1).max(-MOST_YIELDS);
+                        *yields = (*yields - 2).max(-MOST_YIELDS);
                     }
                 }
             }
@@ -156,4 +156,4 @@ impl Memory {
 }
 
 /// More than that is not counted in either direction.
-const MOST_YIELDS: i8 = 4;
+const MOST_YIELDS: i8 = 6;

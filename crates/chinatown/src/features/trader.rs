@@ -358,7 +358,7 @@ impl<'a> Trader<'a> {
             Temper::Careless | Temper::Careful => 0.5,
             Temper::Shrewd => {
                 let most = 1.0 - 1.0 / f32::from(self.state.n_seats);
-                let bold = 0.5 + 0.25 * f32::from(self.memory.yields(partner));
+                let bold = 0.6 * self.late + 0.15 * f32::from(self.memory.yields(partner));
                 0.5 + (most - 0.5) * bold.clamp(0.0, 1.2)
             }
         }

@@ -297,6 +297,18 @@ impl Table {
     }
 }
 
+/// The kinds whose bits are set.
+fn kinds(mut bits: u16) -> impl Iterator<Item = Shop> {
+    std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
+        let shop = Shop(bits.trailing_zeros().to_le_bytes()[0]);
+        bits &= bits - 1;
+        Some(shop)
+    })
+}
+
 /// A seat's lots while its tiles are being placed.
 struct Site<'t> {
     table: &'t Table,
@@ -337,23 +349,28 @@ impl<'t> Site<'t> {
 
     fn best_step(&self) -> Option<(Lot, Shop)> {
         let mut best = (0, None);
+        let mut held = 0;
+        for (kind, &n) in self.tiles.iter().enumerate() {
+            held |= u16::from(n > 0) << kind;
+        }
         let mut regions = self.vacant;
         while let Some(first) = regions.first() {
             let region = self.table.edition.connected(LotSet::one(first), regions);
             regions = regions.less(region);
             for lot in region {
-                self.best_at(lot, region.len(), &mut best);
+                self.best_at(lot, region.len(), held, &mut best);
             }
         }
         best.1
     }
 
-    /// Tries every kind on a lot that lies in a vacant region of that size.
-    fn best_at(&self, lot: Lot, region: u8, best: &mut (i32, Option<(Lot, Shop)>)) {
+    /// Tries every kind held on a lot that lies in a vacant region of that size.
+    fn best_at(&self, lot: Lot, region: u8, held: u16, best: &mut (i32, Option<(Lot, Shop)>)) {
         let edition = self.table.edition;
         let around = edition.neighbours(lot) & self.lots;
-        let reserve = self.reserve(around);
-        for shop in Shop::all().filter(|shop| self.tiles[shop.idx()] > 0) {
+        let years = self.table.n_incomes;
+        let mut reserve = None;
+        for shop in kinds(held) {
             let mine = self.mine[shop.idx()];
             let size = edition.shop(shop).size;
             let (n_joined, before) = self.joined(lot, around & mine, mine, shop);
@@ -361,14 +378,17 @@ impl<'t> Site<'t> {
             let n_more = (self.tiles[shop.idx()] - 1).min(region - 1);
             let n_after = (n_joined + 1 + n_more).min(size.max(n_joined + 1));
             let added = i32::from(n_after - n_joined);
-            let years = self.table.n_incomes;
             let mut gain = (self.table.income(shop, n_after) - before) * years / added;
             if n_after < size {
                 let hope = (self.table.supply[shop.idx()] * (years - 1)).min(ONE);
                 let next = self.table.income(shop, n_after + 1) - self.table.income(shop, n_after);
                 gain += next * (years - 1) * NEXT_TILE / ONE * hope / ONE;
             }
-            if let Some((kept, other)) = reserve
+            if gain <= best.0 {
+                continue;
+            }
+            // It takes longest to find out what would be blocked, and that only makes it worse.
+            if let Some((kept, other)) = *reserve.get_or_insert_with(|| self.reserve(around))
                 && other != shop
             {
                 gain -= kept;
@@ -402,7 +422,7 @@ impl<'t> Site<'t> {
         }
         let mut most: Option<(i32, Shop)> = None;
         for lot in around.less(self.vacant) {
-            let shop = Shop::all().find(|shop| self.mine[shop.idx()].contains(lot))?;
+            let shop = kinds(self.kinds).find(|shop| self.mine[shop.idx()].contains(lot))?;
             let group = self.table.edition.connected(LotSet::one(lot), self.mine[shop.idx()]);
             let n = group.len();
             if n >= self.table.edition.shop(shop).size {
@@ -423,10 +443,7 @@ impl<'t> Site<'t> {
     fn worth(&self) -> Worth {
         let years = self.table.n_incomes;
         let mut worth = Worth::default();
-        let mut kinds = self.kinds;
-        while kinds != 0 {
-            let shop = Shop(kinds.trailing_zeros().to_le_bytes()[0]);
-            kinds &= kinds - 1;
+        for shop in kinds(self.kinds) {
             let mut growth = 0;
             for group in self.table.edition.parts(self.mine[shop.idx()]) {
                 worth.income += self.table.income(shop, group.len());
