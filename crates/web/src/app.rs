@@ -1,11 +1,44 @@
-//! The whole page.
+//! Which screen is shown.
 
 use leptos::prelude::*;
 
-pub(crate) fn page() -> impl IntoView {
+use crate::route::{self, Route};
+use crate::settings::Preferences;
+use crate::worker::Bots;
+use crate::{brain, door, games, table};
+
+pub(crate) fn page(js: &str, wasm: &str) -> impl IntoView + use<> {
+    Preferences::provide();
+    Bots::provide(js, wasm);
+    let route = route::current();
     view! {
-        <main data-screen="door">
-            <h1>"Boardwalk"</h1>
-        </main>
+        <a class="skip" href="#prompt" on:click=skip>
+            "Skip to the table"
+        </a>
+        {move || match route.get() {
+            Route::Door => door::screen().into_any(),
+            Route::Settings => door::settings().into_any(),
+            Route::Play(id) => match_screen(id, |shop| shop.play),
+            Route::Replay(id) => match_screen(id, |shop| shop.replay),
+        }}
     }
+}
+
+type Screen = fn(String, &crate::store::Saved) -> AnyView;
+
+fn match_screen(id: String, screen: impl Fn(games::Shop) -> Screen) -> AnyView {
+    let saved = match table::stored(&id) {
+        Ok(saved) => saved,
+        Err(problem) => return table::trouble(&problem),
+    };
+    match brain::game_of(&saved.record).and_then(|game| games::shop(&game)) {
+        Some(shop) => screen(shop)(id, &saved),
+        None => table::trouble("What is stored here is of no game that has a board."),
+    }
+}
+
+/// The address belongs to the routes, so the link moves the focus and nothing else.
+fn skip(event: web_sys::MouseEvent) {
+    event.prevent_default();
+    crate::browser::focus_soon("#prompt, main");
 }

@@ -1,15 +1,39 @@
 //! The browser client: the front door, the table and the boards.
 //!
-//! It links the same game crates as everything else, so that no rule is written twice.
+//! It links the same game crates as everything else, so that no rule is written twice: what may
+//! be clicked is what the game lists, why something may not is what the game answers, and a
+//! preview is the game played on a copy.
+//!
+//! The rooms, in reading order: `app` (which screen), `door` (the front door and settings),
+//! `table` (a match, whatever the game), `games` (the boards), `replay`, `parts` (cards, tokens
+//! and other pieces), `store` (what stays on this device), `worker` and `brain` (where bots think).
 
 mod app;
+mod brain;
+mod browser;
+mod door;
+mod games;
+mod parts;
+mod replay;
+mod route;
+mod settings;
+mod sound;
+mod store;
+mod table;
+mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Puts the page into the document. `js` and `wasm` are the hashed addresses of this very module,
 /// for the worker to load it again.
 #[wasm_bindgen]
-pub fn open_page(js: String, wasm: String) {
-    let _ = (js, wasm);
-    leptos::mount::mount_to_body(app::page);
+pub fn open_page(js: &str, wasm: &str) {
+    let (js, wasm) = (js.to_owned(), wasm.to_owned());
+    leptos::mount::mount_to_body(move || app::page(&js, &wasm));
+}
+
+/// Answers a question, in the worker. Both are JSON, of which only the two sides know more.
+#[wasm_bindgen]
+pub fn think(question: &str) -> String {
+    brain::answer_text(question)
 }

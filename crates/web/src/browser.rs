@@ -1,0 +1,88 @@
+//! What the page asks of the browser, each in one place.
+
+use std::time::Duration;
+
+use leptos::prelude::{document, request_animation_frame, set_timeout, window};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, BlobPropertyBag, File, FocusOptions, HtmlAnchorElement, HtmlElement, Url};
+
+/// Milliseconds since 1970. Works in a worker too.
+pub(crate) fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// Random bytes that nobody can guess: a seed, a name for a game.
+pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
+    let mut bytes = [0; N];
+    let crypto = window().crypto().expect("every browser that runs WebAssembly has it");
+    crypto.get_random_values_with_u8_array(&mut bytes).expect("fewer than 65536 bytes");
+    bytes
+}
+
+/// Gives the reader a file to keep.
+pub(crate) fn download(name: &str, text: &str) -> Result<(), JsValue> {
+    let parts = js_sys::Array::of1(&JsValue::from_str(text));
+    let options = BlobPropertyBag::new();
+    options.set_type("application/jsonl");
+    let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
+    let address = Url::create_object_url_with_blob(&blob)?;
+    let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();
+    link.set_href(&address);
+    link.set_download(name);
+    link.click();
+    // The browser has begun to read by then; without this the text would stay in memory.
+    set_timeout(
+        move || {
+            let _ = Url::revoke_object_url(&address);
+        },
+        Duration::from_secs(10),
+    );
+    Ok(())
+}
+
+/// The text of a file that the reader chose or dropped.
+pub(crate) async fn read_text(file: File) -> Result<String, String> {
+    const LARGEST: f64 = 67_108_864.0;
+    if file.size() > LARGEST {
+        return Err("the file is larger than 64 MiB".to_owned());
+    }
+    let text = JsFuture::from(file.text()).await;
+    text.ok().and_then(|text| text.as_string()).ok_or_else(|| "the file cannot be read".to_owned())
+}
+
+/// Moves the focus to the first element that fits, once the page shows it. The page does not
+/// scroll: what is focused so is in sight, or said aloud.
+pub(crate) fn focus_soon(selector: &'static str) {
+    request_animation_frame(move || {
+        focus(selector);
+    });
+}
+
+/// Whoever plays by keyboard loses their place when the button they pressed is gone. Then the
+/// focus goes to the first element that fits, in the order of the selectors.
+pub(crate) fn catch_focus_soon(selectors: &'static [&'static str]) {
+    request_animation_frame(move || {
+        let is_lost = document().active_element().is_none_or(|it| it.tag_name() == "BODY");
+        if is_lost {
+            let _ = selectors.iter().any(|selector| focus(selector));
+        }
+    });
+}
+
+/// Moves the focus to the first element that fits; says whether there was one.
+pub(crate) fn focus(selector: &str) -> bool {
+    let found = document().query_selector(selector).ok().flatten();
+    let Some(element) = found.and_then(|it| it.dyn_into::<HtmlElement>().ok()) else {
+        return false;
+    };
+    let options = FocusOptions::new();
+    options.set_prevent_scroll(true);
+    element.focus_with_options(&options).is_ok()
+}
+
+/// A day as people write it, in the reader's own language.
+pub(crate) fn day(milliseconds: f64) -> String {
+    let date = js_sys::Date::new(&JsValue::from_f64(milliseconds));
+    date.to_locale_date_string("default", &JsValue::UNDEFINED).into()
+}

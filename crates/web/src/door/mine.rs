@@ -1,0 +1,187 @@
+//! The games on this device, and records that are brought to be watched.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use tabletop::Record;
+use web_sys::File;
+
+use super::setup::file_of;
+use crate::browser;
+use crate::games;
+use crate::parts::drag;
+use crate::route::Route;
+use crate::store::{self, Card, StoreError};
+
+pub(super) fn games() -> impl IntoView {
+    let cards = RwSignal::new(store::cards());
+    view! {
+        <section class="mine" aria-label="On this device" data-part="mine">
+            {move || match cards.get() {
+                Err(error) => broken(cards, &error).into_any(),
+                Ok(all) => {
+                    let (finished, open): (Vec<Card>, Vec<Card>) = all
+                        .into_iter()
+                        .partition(|card| card.over || card.guest);
+                    view! {
+                        {list("To be continued", open, cards)}
+                        {list("To be watched again", finished, cards)}
+                    }
+                        .into_any()
+                }
+            }}
+            {watch()}
+        </section>
+    }
+}
+
+fn broken(cards: RwSignal<Result<Vec<Card>, StoreError>>, error: &StoreError) -> impl IntoView {
+    let may_mend = matches!(error, StoreError::Broken { .. });
+    view! {
+        <p class="problem" role="alert">
+            {error.to_string()}
+            {may_mend
+                .then(|| {
+                    view! {
+                        <button on:click=move |_| {
+                            cards.set(store::forget_list().and_then(|()| store::cards()));
+                        }>"Start a new list"</button>
+                    }
+                })}
+        </p>
+    }
+}
+
+fn list(
+    title: &'static str,
+    games: Vec<Card>,
+    cards: RwSignal<Result<Vec<Card>, StoreError>>,
+) -> impl IntoView {
+    (!games.is_empty()).then(|| {
+        let rows = games.into_iter().map(|card| row(card, cards)).collect_view();
+        view! {
+            <h2>{title}</h2>
+            <ul class="games">{rows}</ul>
+        }
+    })
+}
+
+fn row(card: Card, cards: RwSignal<Result<Vec<Card>, StoreError>>) -> impl IntoView {
+    let Card { id, game, players, played, standing, over, guest } = card;
+    let name = games::find(&game).map_or("A game", |lid| lid.name);
+    let players: Vec<String> = players.into_iter().map(|player| player.name).collect();
+    let players = players.join(", ");
+    let route = match over || guest {
+        true => Route::Replay(id.clone()),
+        false => Route::Play(id.clone()),
+    };
+    let verb = if over || guest { "Watch" } else { "Continue" };
+    let label = format!("{verb} {name} with {players}");
+    let sure = RwSignal::new(false);
+    let delete = move |_| {
+        if sure.get_untracked() {
+            cards.set(store::delete(&id).and_then(|()| store::cards()));
+        } else {
+            sure.set(true);
+        }
+    };
+    view! {
+        <li class="game-row" data-over=over.to_string()>
+            <span class="game-name">{name}</span>
+            <span class="game-players">{players}</span>
+            <span class="game-standing">{standing} ", " {browser::day(played)}</span>
+            <a class="button" href=route.to_string() aria-label=label>
+                {verb}
+            </a>
+            <button class="quiet" on:click=delete>
+                {move || if sure.get() { "Really delete" } else { "Delete" }}
+            </button>
+        </li>
+    }
+}
+
+/// Takes a record, or an edition that a record needs, from a file.
+fn watch() -> impl IntoView {
+    let message = RwSignal::new(None::<String>);
+    let take = move |file: Option<File>| {
+        let Some(file) = file else { return };
+        spawn_local(async move {
+            let admitted = browser::read_text(file).await.and_then(|text| admit(&text));
+            match admitted {
+                Ok(Admitted::Record(id)) => Route::Replay(id).go(),
+                Ok(Admitted::Edition(name)) => {
+                    let at_hand = format!("The edition {name} is at hand. Now bring the record.");
+                    message.set(Some(at_hand));
+                }
+                Err(problem) => message.set(Some(format!("Not shown: {problem}."))),
+            }
+        });
+    };
+    view! {
+        <div
+            class="drop watch"
+            data-part="drop"
+            on:dragover=move |event| drag::hover(&event)
+            on:drop=move |event| take(drag::dropped_file(&event))
+        >
+            <p>"Drop the record of a match here to watch it, or "</p>
+            <label class="button">
+                "choose its file"
+                <input
+                    class="only-read"
+                    type="file"
+                    accept=".jsonl,.toml"
+                    data-part="record-file"
+                    on:change=move |event| take(file_of(&event))
+                />
+            </label>
+            {move || message.get().map(|message| view! { <p role="alert">{message}</p> })}
+        </div>
+    }
+}
+
+enum Admitted {
+    Record(String),
+    Edition(String),
+}
+
+/// What is not a record may be an edition that a record was waiting for.
+fn admit(text: &str) -> Result<Admitted, String> {
+    if !text.trim_start().starts_with('{') {
+        let shops = games::SHELF.iter().filter_map(|lid| games::shop(lid.id));
+        let mut problem = "this is neither a record nor an edition".to_owned();
+        for shop in shops {
+            match (shop.check_edition)(text) {
+                Ok(name) => return Ok(Admitted::Edition(name)),
+                Err(error) => problem = error,
+            }
+        }
+        return Err(problem);
+    }
+    let record = Record::read(text).map_err(|error| error.to_string())?;
+    let game = record.header.game.as_str();
+    match games::shop(game) {
+        Some(shop) => (shop.admit)(&record, text).map(Admitted::Record),
+        None if games::find(game).is_some() => {
+            Err(format!("{game} has no board on this page yet; 'boardwalk replay' shows it"))
+        }
+        None => Err("this record is of no game of ours".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_neither_record_nor_edition_is_refused() {
+        let refused = |text| admit(text).err().unwrap();
+        assert!(refused("hello").starts_with("line 1: "), "{}", refused("hello"));
+        assert!(refused("{}").contains("format"), "{}", refused("{}"));
+    }
+
+    #[test]
+    fn an_edition_is_known_as_one() {
+        let text = include_str!("../../../raccoon-tycoon/editions/first.toml");
+        assert!(matches!(admit(text), Ok(Admitted::Edition(name)) if name == "First printing"));
+    }
+}

@@ -1,0 +1,401 @@
+//! Everything that is chosen before a match begins.
+
+use bots::Level;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use serde_json::Value;
+use tabletop::{OptionKind, OptionSpec, Player, Seat, Seed};
+use wasm_bindgen::JsCast;
+use web_sys::{File, HtmlInputElement};
+
+use crate::browser;
+use crate::games::{self, Lid, Setup, Shop};
+use crate::parts::{badge, drag};
+use crate::route::Route;
+use crate::settings::Preferences;
+
+/// How the table is filled unless the reader says otherwise.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Mode {
+    AgainstBots,
+    PassAndPlay,
+}
+
+/// Names for those who have none.
+const NAMES: [&str; tabletop::MAX_SEATS] =
+    ["Maple", "Juniper", "Bruno", "Olive", "Pepper", "Hazel"];
+
+/// One chair as the form has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Chair {
+    name: String,
+    /// The level of a bot, or nothing for a person.
+    bot: Option<Level>,
+}
+
+fn chairs(mode: Mode, n: u8, reader: &str) -> Vec<Chair> {
+    let chair = |seat: Seat| match (mode, seat.0) {
+        (_, 0) => Chair { name: reader.to_owned(), bot: None },
+        (Mode::AgainstBots, _) => {
+            Chair { name: NAMES[seat.idx()].to_owned(), bot: Some(Level::Medium) }
+        }
+        (Mode::PassAndPlay, _) => Chair { name: NAMES[seat.idx()].to_owned(), bot: None },
+    };
+    Seat::all(n).map(chair).collect()
+}
+
+/// Everybody needs a name, and no two the same one, or sentences would be riddles.
+fn players(chairs: &[Chair]) -> Result<Vec<Player>, String> {
+    let mut players: Vec<Player> = Vec::new();
+    for (seat, chair) in (0..).map(Seat).zip(chairs) {
+        let name: String = chair.name.trim().chars().take(24).collect();
+        if name.is_empty() {
+            return Err(format!("Seat {seat} needs a name."));
+        }
+        if players.iter().any(|player| player.name == name) {
+            return Err(format!("Two players are called {name}."));
+        }
+        players.push(match chair.bot {
+            Some(level) => Player::bot(name, level.name()),
+            None => Player::person(name),
+        });
+    }
+    match players.iter().any(|player| player.bot.is_none()) {
+        true => Ok(players),
+        false => Err("Somebody of flesh and blood must sit at the table.".to_owned()),
+    }
+}
+
+fn read_seed(text: &str) -> Result<Seed, String> {
+    match text.trim() {
+        "" => Ok(Seed(browser::random_bytes())),
+        text => text.parse().map_err(|error: tabletop::SeedError| error.to_string()),
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Form {
+    chairs: RwSignal<Vec<Chair>>,
+    options: RwSignal<serde_json::Map<String, Value>>,
+    /// Name and text of an edition from a file.
+    edition: RwSignal<Option<(String, String)>>,
+    seed: RwSignal<String>,
+    problem: RwSignal<Option<String>>,
+}
+
+pub(super) fn form(lid: &'static Lid, mode: Mode) -> impl IntoView {
+    let shop = games::shop(lid.id).expect("only games with a board have this form");
+    let n = if mode == Mode::AgainstBots {
+        3.clamp(lid.min_seats, lid.max_seats)
+    } else {
+        lid.min_seats
+    };
+    let form = Form {
+        chairs: RwSignal::new(chairs(mode, n, &Preferences::get().name())),
+        options: RwSignal::new((shop.defaults)()),
+        edition: RwSignal::new(None),
+        seed: RwSignal::new(String::new()),
+        problem: RwSignal::new(None),
+    };
+    let begin = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        match submit(shop, form) {
+            Ok(id) => Route::Play(id).go(),
+            Err(problem) => form.problem.set(Some(problem)),
+        }
+    };
+    view! {
+        <form class="setup" data-part="setup" on:submit=begin>
+            {seats(form, lid, mode)}
+            <details class="panel" data-part="more">
+                <summary>"Options, edition and seed"</summary>
+                {options(form, shop)} {edition(form, shop)}
+                <label class="field">
+                    <span>"Seed"</span>
+                    <input
+                        type="text"
+                        name="seed"
+                        autocomplete="off"
+                        placeholder="chosen for you"
+                        prop:value=move || form.seed.get()
+                        on:input=move |event| form.seed.set(event_target_value(&event))
+                    />
+                    <small>
+                        "Up to 64 digits 0-9 and letters a-f. The same seed deals the same cards."
+                    </small>
+                </label>
+            </details>
+            {move || {
+                form.problem
+                    .get()
+                    .map(|problem| view! { <p class="problem" role="alert">{problem}</p> })
+            }}
+            <p class="buttons">
+                <button class="primary" type="submit" data-part="begin">
+                    "Begin"
+                </button>
+            </p>
+        </form>
+    }
+}
+
+fn submit(shop: Shop, form: Form) -> Result<String, String> {
+    let setup = Setup {
+        players: form.chairs.with_untracked(|chairs| players(chairs))?,
+        options: form.options.get_untracked(),
+        edition: form.edition.get_untracked().map(|(_, text)| text),
+        seed: read_seed(&form.seed.get_untracked())?,
+    };
+    (shop.begin)(&setup)
+}
+
+fn seats(form: Form, lid: &'static Lid, mode: Mode) -> impl IntoView {
+    let n_chairs = move || form.chairs.with(Vec::len);
+    let set_n = move |n: u8| {
+        form.chairs.update(|now| {
+            let wanted = chairs(mode, n, "");
+            now.truncate(wanted.len());
+            let have = now.len();
+            now.extend(wanted.into_iter().skip(have));
+        });
+    };
+    let numbers = (lid.min_seats..=lid.max_seats).map(|n| {
+        view! {
+            <label class="radio">
+                <input
+                    type="radio"
+                    name="seats"
+                    value=n.to_string()
+                    prop:checked=move || n_chairs() == usize::from(n)
+                    on:change=move |_| set_n(n)
+                />
+                <span>{n}</span>
+            </label>
+        }
+    });
+    let numbers = numbers.collect_view();
+    let rows = move || (0..n_chairs()).map(|i| chair_row(form, i)).collect_view();
+    view! {
+        <fieldset class="radios">
+            <legend>"Players"</legend>
+            {numbers}
+        </fieldset>
+        <ol class="chairs">{rows}</ol>
+    }
+}
+
+fn chair_row(form: Form, i: usize) -> impl IntoView {
+    let seat = Seat(u8::try_from(i).expect("a table has at most six seats"));
+    let chair = form.chairs.with_untracked(|chairs| chairs[i].clone());
+    let change = move |change: &dyn Fn(&mut Chair)| {
+        // The row stays as it is while somebody types into it.
+        form.chairs.update_untracked(|chairs| chairs.get_mut(i).into_iter().for_each(change));
+    };
+    let chosen = chair.bot.map_or("person", Level::name);
+    let levels = Level::LADDER.iter().map(|&level| {
+        view! {
+            <option value=level.name() selected=chosen == level.name()>
+                {format!("Bot, {level}: {}", level.about())}
+            </option>
+        }
+    });
+    view! {
+        <li class="chair">
+            {badge(seat)}
+            <input
+                type="text"
+                maxlength="24"
+                autocomplete="off"
+                aria-label=format!("Name of seat {seat}")
+                value=chair.name
+                on:input=move |event| {
+                    let name = event_target_value(&event);
+                    change(&|chair| chair.name.clone_from(&name));
+                }
+            />
+            <select
+                aria-label=format!("Who sits in seat {seat}")
+                on:change=move |event| {
+                    let bot = event_target_value(&event).parse().ok();
+                    change(&|chair| chair.bot = bot);
+                }
+            >
+                <option value="person" selected=chosen == "person">
+                    "A person"
+                </option>
+                {levels.collect_view()}
+            </select>
+        </li>
+    }
+}
+
+fn options(form: Form, shop: Shop) -> impl IntoView {
+    let rows = shop.options.iter().map(|spec| option_row(form, spec));
+    view! {
+        <fieldset class="options">
+            <legend>"Options"</legend>
+            {rows.collect_view()}
+        </fieldset>
+    }
+}
+
+fn option_row(form: Form, spec: &'static OptionSpec) -> AnyView {
+    let now = form.options.with_untracked(|options| options.get(spec.name).cloned());
+    let set = move |value: Value| {
+        form.options.update_untracked(|options| {
+            options.insert(spec.name.to_owned(), value);
+        });
+    };
+    match spec.kind {
+        OptionKind::Flag => view! {
+            <label class="check">
+                <input
+                    type="checkbox"
+                    name=spec.name
+                    prop:checked=now == Some(Value::Bool(true))
+                    on:change=move |event| set(Value::Bool(event_target_checked(&event)))
+                />
+                <span>{spec.what}</span>
+            </label>
+        }
+        .into_any(),
+        OptionKind::Number { min, max } => view! {
+            <label class="field">
+                <span>{spec.what}</span>
+                <input
+                    type="number"
+                    name=spec.name
+                    min=min.to_string()
+                    max=max.to_string()
+                    value=now.map(|value| value.to_string())
+                    on:input=move |event| {
+                        let text = event_target_value(&event);
+                        // What is no number is refused by the game, in its own words.
+                        set(text.parse::<u32>().map_or(Value::String(text), Value::from));
+                    }
+                />
+            </label>
+        }
+        .into_any(),
+        OptionKind::Choice(words) => {
+            let chosen = now.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
+            let words = words.iter().map(|&word| {
+                view! {
+                    <option value=word selected=word == chosen>
+                        {word}
+                    </option>
+                }
+            });
+            view! {
+                <label class="field">
+                    <span>{spec.what}</span>
+                    <select
+                        name=spec.name
+                        on:change=move |event| set(Value::String(event_target_value(&event)))
+                    >
+                        {words.collect_view()}
+                    </select>
+                </label>
+            }
+            .into_any()
+        }
+    }
+}
+
+fn edition(form: Form, shop: Shop) -> impl IntoView {
+    let take = move |file: Option<File>| {
+        let Some(file) = file else { return };
+        spawn_local(async move {
+            let read = browser::read_text(file).await;
+            match read.and_then(|text| (shop.check_edition)(&text).map(|name| (name, text))) {
+                Ok(edition) => {
+                    form.edition.set(Some(edition));
+                    form.problem.set(None);
+                }
+                Err(problem) => form.problem.set(Some(format!("The edition: {problem}."))),
+            }
+        });
+    };
+    let chosen = move || match form.edition.get() {
+        Some((name, _)) => format!("From a file: {name}"),
+        None => "The one that comes with the game".to_owned(),
+    };
+    view! {
+        <div
+            class="field drop"
+            on:dragover=move |event| drag::hover(&event)
+            on:drop=move |event| take(drag::dropped_file(&event))
+        >
+            <span>"Edition"</span>
+            <output data-part="edition">{chosen}</output>
+            <label class="button">
+                "Choose a .toml file"
+                <input
+                    class="only-read"
+                    type="file"
+                    accept=".toml"
+                    on:change=move |event| take(file_of(&event))
+                />
+            </label>
+            {move || {
+                form.edition
+                    .get()
+                    .map(|_| {
+                        view! {
+                            <button
+                                class="quiet"
+                                type="button"
+                                on:click=move |_| form.edition.set(None)
+                            >
+                                "Back to the standard one"
+                            </button>
+                        }
+                    })
+            }}
+        </div>
+    }
+}
+
+/// The file that was chosen with an input.
+pub(super) fn file_of(event: &web_sys::Event) -> Option<File> {
+    let input: HtmlInputElement = event.target()?.dyn_into().ok()?;
+    let file = input.files()?.get(0);
+    // The same file may be chosen again once it has been mended.
+    input.set_value("");
+    file
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_person_against_bots_or_people_around_one_screen() {
+        let kinds = |mode| {
+            let chairs = chairs(mode, 3, "Ann");
+            chairs.into_iter().map(|chair| chair.bot.is_some()).collect::<Vec<_>>()
+        };
+        assert_eq!(kinds(Mode::AgainstBots), [false, true, true]);
+        assert_eq!(kinds(Mode::PassAndPlay), [false; 3]);
+    }
+
+    #[test]
+    fn a_table_needs_names_and_a_person() {
+        let mut table = chairs(Mode::AgainstBots, 2, "Ann");
+        let seated = players(&table).unwrap();
+        assert_eq!(seated, [Player::person("Ann"), Player::bot(NAMES[1], "medium")]);
+        table[1].name = " Ann ".to_owned();
+        assert_eq!(players(&table).unwrap_err(), "Two players are called Ann.");
+        table[1].name = "  ".to_owned();
+        assert_eq!(players(&table).unwrap_err(), "Seat B needs a name.");
+        table[1].name = "Bea".to_owned();
+        table[0].bot = Some(Level::Easy);
+        assert!(players(&table).unwrap_err().contains("flesh and blood"));
+    }
+
+    #[test]
+    fn a_wrong_seed_is_refused_in_words() {
+        assert_eq!(read_seed(" 7 "), Ok("7".parse().unwrap()));
+        assert!(read_seed("seven").unwrap_err().contains("hex digits"));
+    }
+}

@@ -1,0 +1,73 @@
+//! The board: what lies where, and what the reader has picked.
+
+use leptos::prelude::*;
+use raccoon_tycoon::{Card, Commodity, Line, Phase, State, Tile};
+
+use super::{actions, auction, hand, market, mats, offers};
+use crate::browser;
+use crate::table::Desk;
+
+/// What the reader looks at more closely before doing anything with it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Pick {
+    Card(Card),
+    Sale(Commodity),
+    Railroad(Line),
+    Building(Tile),
+    Upgrade(Tile),
+    Town,
+}
+
+/// The reader's pick, which every move of the match clears.
+#[derive(Clone, Copy)]
+pub(super) struct Picked(RwSignal<Option<(usize, Pick)>>);
+
+impl Picked {
+    fn new() -> Picked {
+        Picked(RwSignal::new(None))
+    }
+
+    pub(super) fn get(self, desk: Desk<State>) -> Option<Pick> {
+        let now = desk.with(|seen| seen.n_entries);
+        self.0.get().filter(|(at, _)| *at == now).map(|(_, pick)| pick)
+    }
+
+    /// Picks, or puts back what was picked before.
+    pub(super) fn toggle(self, desk: Desk<State>, pick: Pick) {
+        let next = if untrack(|| self.get(desk)) == Some(pick) { None } else { Some(pick) };
+        let now = untrack(|| desk.with(|seen| seen.n_entries));
+        self.0.set(next.map(|pick| (now, pick)));
+        if next.is_some() {
+            // What can be done with it is one key away.
+            browser::focus_soon("[data-part=tray] .closer button, [data-part=tray] .sale button");
+        }
+    }
+
+    /// Puts back what was picked, and the focus with it.
+    fn put_back(self) {
+        if self.0.get_untracked().is_some() {
+            browser::focus("[data-pick][aria-pressed=true]");
+            self.0.set(None);
+        }
+    }
+}
+
+pub(super) fn board(desk: Desk<State>) -> AnyView {
+    let picked = Picked::new();
+    let bidding = Memo::new(move |_| {
+        desk.with(|seen| matches!(seen.view.phase, Phase::Bidding(_)) && !seen.view.may_declare)
+    });
+    let put_back = move |event: web_sys::KeyboardEvent| {
+        if event.key() == "Escape" {
+            picked.put_back();
+        }
+    };
+    view! {
+        <div class="rt-board" on:keydown=put_back>
+            {move || bidding.get().then(|| auction::scene(desk))}
+            {market::market(desk, picked)} {offers::offers(desk, picked)}
+            {hand::hand(desk, picked)} {actions::tray(desk, picked)} {mats::mats(desk, picked)}
+        </div>
+    }
+    .into_any()
+}

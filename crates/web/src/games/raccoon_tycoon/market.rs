@@ -1,0 +1,145 @@
+//! The market: six price tracks with their history.
+
+use leptos::prelude::*;
+use raccoon_tycoon::edition::N_COMMODITIES;
+use raccoon_tycoon::view::News;
+use raccoon_tycoon::{Action, Commodity, Fact, State};
+use tabletop::Viewer;
+
+use super::Table;
+use super::art;
+use super::board::{Pick, Picked};
+use crate::parts::{roving, spark};
+use crate::table::Desk;
+
+/// Every price after every move that changed one, from the bottom of the tracks on.
+pub(super) fn history(seen: &Table) -> [Vec<i32>; N_COMMODITIES] {
+    let mut prices = seen.edition.tracks.map(|track| i32::from(track.lowest));
+    let mut history = prices.map(|price| vec![price]);
+    let mut last_entry = None;
+    for line in &seen.log {
+        let News::Fact(Fact::PriceRose { commodity, to } | Fact::PriceFell { commodity, to }) =
+            line.news
+        else {
+            continue;
+        };
+        prices[commodity.idx()] = i32::from(to);
+        for (history, &price) in history.iter_mut().zip(&prices) {
+            match history.last_mut() {
+                // One move may change several prices, in several steps.
+                Some(last) if last_entry == Some(line.entry) => *last = price,
+                Some(_) | None => history.push(price),
+            }
+        }
+        last_entry = Some(line.entry);
+    }
+    history
+}
+
+/// How many of a commodity the viewer holds.
+pub(super) fn held(seen: &Table, commodity: Commodity) -> u8 {
+    match seen.viewer {
+        Viewer::Seat(seat) => seen.view.mats[seat.idx()].goods[commodity.idx()],
+        Viewer::Spectator => 0,
+    }
+}
+
+pub(super) fn market(desk: Desk<State>, picked: Picked) -> impl IntoView {
+    let history = Memo::new(move |_| desk.with(history));
+    let tracks = Commodity::ALL.map(|commodity| track(desk, picked, history, commodity));
+    view! {
+        <section class="rt-market" aria-label="Market" data-part="market">
+            <h2>"Market"</h2>
+            <div class="tracks" role="group" aria-label="Prices" on:keydown=|e| roving::on_key(&e)>
+                {tracks.into_iter().collect_view()}
+            </div>
+        </section>
+    }
+}
+
+/// Pixels of the ladder in its own box.
+const LADDER: i32 = 150;
+
+fn track(
+    desk: Desk<State>,
+    picked: Picked,
+    history: Memo<[Vec<i32>; N_COMMODITIES]>,
+    commodity: Commodity,
+) -> impl IntoView {
+    let printed = desk.with(|seen| seen.edition.track(commodity));
+    let (lowest, highest) = (i32::from(printed.lowest), i32::from(printed.highest));
+    let height_of = move |price: i32| LADDER - (price - lowest) * LADDER / (highest - lowest);
+    let rungs = (lowest..=highest).map(|price| {
+        let y = height_of(price);
+        view! { <line x1="18" x2="38" y1=y y2=y></line> }
+    });
+    let rungs = rungs.collect_view();
+    let price = move || desk.with(|seen| i32::from(seen.view.prices[commodity.idx()]));
+    let supply = move || desk.with(|seen| seen.view.supply[commodity.idx()]);
+    let mine = move || desk.with(|seen| held(seen, commodity));
+    let sale = move |seen: &Table| {
+        seen.choices
+            .iter()
+            .any(|action| matches!(action, Action::Sell { commodity: it, .. } if *it == commodity))
+    };
+    let ready = Memo::new(move |_| desk.with(sale));
+    let is_picked = Memo::new(move |_| picked.get(desk) == Some(Pick::Sale(commodity)));
+    let label = move || {
+        let (price, n, supply) = (price(), mine(), supply());
+        let sell = if ready.get() { ". Sell" } else { "" };
+        format!("{commodity} costs ${price}, you hold {n}, {supply} in the supply{sell}")
+    };
+    let on_pick = move |_| picked.toggle(desk, Pick::Sale(commodity));
+    let marker = move || format!("translateY({}px)", height_of(price()));
+    let ghosts = move || {
+        let line = history.with(|history| {
+            let past = &history[commodity.idx()];
+            let recent = &past[past.len().saturating_sub(6)..];
+            recent.iter().map(|&price| height_of(price)).collect::<Vec<_>>()
+        });
+        line.into_iter().map(|y| view! { <circle cx="28" cy=y r="3.500"></circle> }).collect_view()
+    };
+    view! {
+        <button
+            type="button"
+            class=format!("track {commodity}")
+            class:ready=move || ready.get()
+            class:picked=move || is_picked.get()
+            data-pick=format!("sell {commodity}")
+            aria-label=label
+            aria-pressed=move || is_picked.get().to_string()
+            on:click=on_pick
+        >
+            <span class="track-name">{commodity.name()}</span>
+            <svg class="ladder" viewBox="0 -14 56 178" aria-hidden="true">
+                <g class="rungs">
+                    <path d=format!("M28 0V{LADDER}")></path>
+                    {rungs}
+                </g>
+                <g class="ghosts">{ghosts}</g>
+                <g class="marker" style:transform=marker>
+                    <svg
+                        x="15"
+                        y="-13"
+                        width="26"
+                        height="26"
+                        viewBox="0 0 24 24"
+                        inner_html=art::commodity(commodity)
+                    ></svg>
+                </g>
+                <text class="end" x="10" y=LADDER + 4 text-anchor="end">
+                    {lowest}
+                </text>
+                <text class="end" x="10" y="4" text-anchor="end">
+                    {highest}
+                </text>
+            </svg>
+            <b class="track-price">{move || format!("${}", price())}</b>
+            {move || history.with(|history| spark(&history[commodity.idx()], lowest, highest))}
+            <span class="track-facts">
+                <span>{move || format!("{} left", supply())}</span>
+                <span class="mine">{move || format!("you {}", mine())}</span>
+            </span>
+        </button>
+    }
+}

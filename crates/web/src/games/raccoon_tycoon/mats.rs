@@ -1,0 +1,201 @@
+//! What lies in front of everybody.
+
+use leptos::prelude::*;
+use raccoon_tycoon::view::{HandView, MatView};
+use raccoon_tycoon::{Action, Line, State, say_power};
+use tabletop::{Seat, Viewer};
+
+use super::board::{Pick, Picked};
+use super::hand::{face, in_words, tokens};
+use super::offers::sign;
+use super::{Table, art};
+use crate::parts::{badge, money, roving, seat_class, tooltip};
+use crate::table::Desk;
+
+/// Everybody's holdings, the reader's first.
+pub(super) fn mats(desk: Desk<State>, picked: Picked) -> impl IntoView {
+    let all = move || {
+        desk.with(|seen| {
+            let n = u8::try_from(seen.view.mats.len()).expect("at most five");
+            let first = match seen.viewer {
+                Viewer::Seat(seat) => seat,
+                Viewer::Spectator => Seat(0),
+            };
+            first.around(n).map(|seat| mat(desk, seen, picked, seat)).collect_view()
+        })
+    };
+    view! {
+        <section class="rt-mats" aria-label="Players" data-part="mats">
+            <h2>"Players"</h2>
+            <div class="mats">{all}</div>
+        </section>
+    }
+}
+
+fn mat(desk: Desk<State>, seen: &Table, picked: Picked, seat: Seat) -> AnyView {
+    let mat = &seen.view.mats[seat.idx()];
+    let player = &seen.players[seat.idx()];
+    let acts = seen.view.to_act.contains(seat);
+    let n_goods: u8 = mat.goods.iter().sum();
+    let n_cards = match &mat.hand {
+        HandView::Mine { cards } => cards.len(),
+        HandView::Theirs { n_cards } => usize::from(*n_cards),
+    };
+    let is_reader = seen.viewer.is(seat);
+    // With all hands open, hands lie on the mats.
+    let open_hand = match &mat.hand {
+        HandView::Mine { cards } if seen.viewer == Viewer::Spectator => {
+            let cards = cards.iter().map(|&card| {
+                view! {
+                    <div class="card production small">
+                        {face(seen.edition.card(card))}
+                    </div>
+                }
+            });
+            Some(cards.collect_view())
+        }
+        HandView::Mine { .. } | HandView::Theirs { .. } => None,
+    };
+    view! {
+        <article
+            class=format!("mat {}", seat_class(seat))
+            class:reader=is_reader
+            class:acts=acts
+            data-seat=seat.to_string()
+            aria-label=format!("Seat {seat}, {}", seen.names.subject(seat))
+        >
+            <header>
+                {badge(seat)} <h3>{seen.names.subject(seat).to_owned()}</h3>
+                {player.bot.clone().map(|level| view! { <span class="level">{format!("{level} bot")}</span> })}
+                {(seen.view.active == seat && !seen.is_over())
+                    .then(|| view! { <span class="turn">"on turn"</span> })}
+                <span class="score">{format!("{} points", mat.score.total())}</span>
+            </header>
+            <p class="mat-facts">
+                {money(mat.money)} <span>{format!("{n_cards} of {} cards", mat.hand_limit)}</span>
+                {storage(n_goods, mat.storage_limit)}
+            </p>
+            <p class="goods" aria-label=format!("Holds {}", in_words(mat.goods)) role="img">
+                {tokens(mat.goods)}
+            </p>
+            {open_hand.map(|cards| view! { <div class="cards">{cards}</div> })}
+            {railroads(seen, mat)}
+            {towns(seen, mat)}
+            {buildings(desk, seen, picked, mat, is_reader)}
+        </article>
+    }
+    .into_any()
+}
+
+fn storage(n: u8, limit: u8) -> impl IntoView {
+    let is_full = n >= limit;
+    view! {
+        <span class="storage" class:full=is_full>
+            <meter min="0" max=limit.to_string() value=n.to_string() aria-label="Storage"></meter>
+            {format!("{n} of {limit} stored")}
+        </span>
+    }
+}
+
+fn railroads(seen: &Table, mat: &MatView) -> Option<AnyView> {
+    let lines: Vec<AnyView> = Line::all()
+        .filter(|line| mat.railroads[line.idx()] > 0)
+        .map(|line| {
+            let n = mat.railroads[line.idx()];
+            let printed = seen.edition.line(line);
+            let points = printed.points[usize::from(n) - 1];
+            let content = view! {
+                <svg viewBox="0 0 80 80" aria-hidden="true" inner_html=art::animal(line)></svg>
+                <b>{format!("×{n}")}</b>
+            };
+            let text = format!("{n} {}: {points} points", printed.name);
+            tooltip("chip rail", text, content.into_any())
+        })
+        .collect();
+    (!lines.is_empty()).then(|| view! { <div class="chips">{lines}</div> }.into_any())
+}
+
+fn towns(seen: &Table, mat: &MatView) -> Option<AnyView> {
+    let towns: Vec<AnyView> = mat
+        .towns
+        .iter()
+        .map(|&town| {
+            let printed = seen.edition.town(town);
+            let content = view! {
+                <svg
+                    viewBox="0 0 120 48"
+                    aria-hidden="true"
+                    inner_html=art::skyline(printed.points)
+                ></svg>
+                <b>{printed.points}</b>
+            };
+            let text = format!("{}: {} points", printed.name, printed.points);
+            tooltip("chip town", text, content.into_any())
+        })
+        .collect();
+    (!towns.is_empty()).then(|| view! { <div class="chips">{towns}</div> }.into_any())
+}
+
+fn buildings(
+    desk: Desk<State>,
+    seen: &Table,
+    picked: Picked,
+    mat: &MatView,
+    is_reader: bool,
+) -> Option<AnyView> {
+    let tiles: Vec<AnyView> = mat
+        .buildings
+        .iter()
+        .map(|building| {
+            let tile = building.tile;
+            let printed = seen.edition.tile(tile);
+            let upgrade = printed.upgrade.as_ref();
+            let name = match upgrade {
+                Some(upgrade) if building.upgraded => upgrade.name.clone(),
+                Some(_) | None => printed.name.clone(),
+            };
+            let power = match upgrade {
+                Some(upgrade) if building.upgraded => format!("+{} instead", upgrade.amount),
+                Some(_) | None => say_power(seen.edition.tables(), tile),
+            };
+            let content = view! { {sign(printed)} <span class="chip-name">{name.clone()}</span> };
+            let may_upgrade = is_reader && desk.table.is_some() && !building.upgraded;
+            match upgrade.filter(|_| may_upgrade) {
+                None => tooltip("chip tile", format!("{name}: {power}"), content.into_any()),
+                Some(upgrade) => {
+                    let action = Action::Upgrade { tile };
+                    let is_picked = picked.get(desk) == Some(Pick::Upgrade(tile));
+                    let label = format!(
+                        "{name}: {power}. Upgrade to the {} for {}",
+                        upgrade.name, upgrade.cost
+                    );
+                    view! {
+                        <button
+                            type="button"
+                            class="chip tile upgradable"
+                            class:ready=seen.choices.contains(&action)
+                            data-pick=seen.notation(&action)
+                            aria-label=label
+                            aria-pressed=is_picked.to_string()
+                            on:click=move |_| picked.toggle(desk, Pick::Upgrade(tile))
+                        >
+                            {content}
+                            <span class="up" aria-hidden="true">
+                                "⇧"
+                            </span>
+                        </button>
+                    }
+                    .into_any()
+                }
+            }
+        })
+        .collect();
+    (!tiles.is_empty()).then(|| {
+        view! {
+            <div class="chips" on:keydown=|e| roving::on_key(&e)>
+                {tiles}
+            </div>
+        }
+        .into_any()
+    })
+}

@@ -1,0 +1,73 @@
+//! Where in the house the reader is. The address after `#` says it, so that any server and the
+//! browser's own history will do.
+
+use leptos::prelude::*;
+use std::fmt;
+
+/// A place in the house.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Route {
+    Door,
+    Settings,
+    Play(String),
+    Replay(String),
+}
+
+impl Route {
+    /// Reads what stands after `#`; an address that leads nowhere leads to the door.
+    fn read(hash: &str) -> Route {
+        let mut parts = hash.trim_start_matches('#').split('/').filter(|part| !part.is_empty());
+        match (parts.next(), parts.next(), parts.next()) {
+            (Some("settings"), None, None) => Route::Settings,
+            (Some("play"), Some(id), None) => Route::Play(id.to_owned()),
+            (Some("replay"), Some(id), None) => Route::Replay(id.to_owned()),
+            _ => Route::Door,
+        }
+    }
+
+    pub(crate) fn go(&self) {
+        // Only a document without a window could refuse.
+        let _ = window().location().set_hash(&self.to_string());
+    }
+}
+
+impl fmt::Display for Route {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Route::Door => f.write_str("#/"),
+            Route::Settings => f.write_str("#/settings"),
+            Route::Play(id) => write!(f, "#/play/{id}"),
+            Route::Replay(id) => write!(f, "#/replay/{id}"),
+        }
+    }
+}
+
+/// The place the address names, as long as the page lives.
+pub(crate) fn current() -> ReadSignal<Route> {
+    let read = || Route::read(&window().location().hash().unwrap_or_default());
+    let (route, set_route) = signal(read());
+    let listener = window_event_listener(leptos::ev::hashchange, move |_| set_route.set(read()));
+    on_cleanup(move || listener.remove());
+    route
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_read_as_it_is_written() {
+        let play = || Route::Play("9f2c".to_owned());
+        for route in [Route::Door, Route::Settings, play(), Route::Replay("0a".to_owned())] {
+            assert_eq!(Route::read(&route.to_string()), route);
+        }
+        assert_eq!(Route::read("#play/9f2c/"), play());
+    }
+
+    #[test]
+    fn an_address_that_leads_nowhere_leads_to_the_door() {
+        for hash in ["", "#", "#/play", "#/play/a/b", "#/attic"] {
+            assert_eq!(Route::read(hash), Route::Door);
+        }
+    }
+}

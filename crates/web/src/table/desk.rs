@@ -1,0 +1,61 @@
+//! What a board gets to draw and to play with.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+
+use super::board::Board;
+use super::playing::Table;
+use super::seen::Seen;
+
+/// The reader's side of a table: what is seen, and, unless it is a replay, a hand to play with.
+pub(crate) struct Desk<G: Board> {
+    pub(crate) seen: Signal<Arc<Seen<G>>>,
+    pub(crate) table: Option<Table<G>>,
+}
+
+impl<G: Board> Clone for Desk<G> {
+    fn clone(&self) -> Desk<G> {
+        *self
+    }
+}
+
+impl<G: Board> Copy for Desk<G> {}
+
+/// Why something is not allowed, and where the rules say so.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refused {
+    pub(crate) sentence: String,
+    /// The section of the rules: `§5.2`.
+    pub(crate) rule: &'static str,
+}
+
+impl<G: Board> Desk<G> {
+    /// Something of what is seen.
+    pub(crate) fn with<T>(self, look: impl FnOnce(&Seen<G>) -> T) -> T {
+        self.seen.with(|seen| look(seen))
+    }
+
+    pub(crate) fn play(self, action: G::Action) {
+        if let Some(table) = self.table {
+            table.play(action);
+        }
+    }
+
+    /// Why the reader may not do this now; `None` when it is allowed, or when nobody can play.
+    pub(crate) fn refusal(self, action: &G::Action) -> Option<Refused> {
+        self.table?.judge(action)
+    }
+
+    /// Shows why something is not allowed.
+    pub(crate) fn refuse(self, action: &G::Action) {
+        if let Some(table) = self.table {
+            table.refused.set(table.judge(action));
+        }
+    }
+
+    /// What the reader would see after this, as far as the reader can know.
+    pub(crate) fn what_if(self, action: &G::Action) -> Option<G::View> {
+        self.table?.what_if(action)
+    }
+}

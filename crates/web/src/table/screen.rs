@@ -1,0 +1,364 @@
+//! The screen of a match that is being played.
+
+use leptos::prelude::*;
+use tabletop::{Match, Printed, Record, Seat, Seed};
+
+use super::board::{Board, Moment};
+use super::desk::{Desk, Refused};
+use super::playing::{Hint, Table, who_won};
+use super::side::{log_panel, since_panel, text_panel};
+use crate::browser;
+use crate::parts::{badge, chart, rules, surface};
+use crate::route::Route;
+use crate::store::{self, Saved};
+
+/// Opens the stored match `id` and shows it.
+pub(crate) fn play<G: Board>(id: String, saved: &Saved) -> AnyView {
+    match open::<G>(saved) {
+        Ok((game, seed)) => screen(Table::open(id, game, seed)),
+        Err(problem) => trouble(&problem),
+    }
+}
+
+fn open<G: Board>(saved: &Saved) -> Result<(Match<G>, Seed), String> {
+    let seed = saved.seed.ok_or("this record can be watched, but not played on")?;
+    let edition = match &saved.edition {
+        Some(text) => Some(Printed::load(text).map_err(|error| error.to_string())?),
+        None => None,
+    };
+    let record = Record::read(&saved.record).map_err(|error| error.to_string())?;
+    let (game, _) = Match::open(&record, edition, Some(seed)).map_err(|error| error.to_string())?;
+    Ok((game, seed))
+}
+
+/// A screen for what cannot be shown.
+pub(crate) fn trouble(problem: &str) -> AnyView {
+    view! {
+        <main class="plain" data-screen="trouble">
+            <h1>"This game cannot be opened"</h1>
+            <p role="alert">{problem.to_owned()}</p>
+            <p>
+                <a class="button" href=Route::Door.to_string()>
+                    "To the front door"
+                </a>
+            </p>
+        </main>
+    }
+    .into_any()
+}
+
+fn screen<G: Board>(table: Table<G>) -> AnyView {
+    let desk = table.desk();
+    let covered = Memo::new(move |_| table.curtain.get());
+    view! {
+        <div class=format!("frame {}", G::ACCENT)>
+            {move || match covered.get() {
+                Some(seat) => curtain(table, seat),
+                None => open_table(table, desk),
+            }}
+        </div>
+    }
+    .into_any()
+}
+
+/// Hides the table while the screen goes from hand to hand.
+fn curtain<G: Board>(table: Table<G>, seat: Seat) -> AnyView {
+    let name = table.desk().with(|seen| seen.names.plain(seat).to_owned());
+    browser::focus_soon("[data-part=curtain] button");
+    view! {
+        <main class="curtain" data-screen="cover" data-part="curtain">
+            <div class="curtain-card">
+                {badge(seat)} <h1>{format!("Hand the screen to {name}")}</h1>
+                <p>"Money and cards stay covered until then."</p>
+                <button class="primary" on:click=move |_| table.lift_curtain()>
+                    {format!("I am {name}")}
+                </button>
+                <a href=Route::Door.to_string()>"Leave the table"</a>
+            </div>
+        </main>
+    }
+    .into_any()
+}
+
+fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
+    let is_over = Memo::new(move |_| desk.with(|seen| seen.is_over()));
+    let scene = move || match is_over.get() {
+        true => "over",
+        false => desk.with(|seen| G::scene(&seen.view)),
+    };
+    browser::focus_soon("#prompt");
+    view! {
+        {bar(table, desk)}
+        <main class="table" data-screen=scene id="main">
+            <h1 class="only-read">{G::TITLE.name}</h1>
+            {prompt(table, desk)}
+            {move || table.refused.get().map(|refused| refusal::<G>(table, refused))}
+            {hint_panel(table, desk)}
+            {move || is_over.get().then(|| over(table, desk))}
+            <div class="columns">
+                <div class="play">{G::layout(desk)}</div>
+                <aside class="side" aria-label="News and log">
+                    {since_panel(desk)} {log_panel(desk)} {text_panel(desk)}
+                </aside>
+            </div>
+        </main>
+    }
+    .into_any()
+}
+
+fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
+    let may_undo = Memo::new(move |_| desk.with(|seen| seen.may_undo));
+    let is_asked = Memo::new(move |_| desk.with(|seen| seen.is_asked()));
+    let problem = move || {
+        table.problem.get().map(|problem| {
+            view! {
+                <p class="problem" role="alert" data-part="problem">
+                    {problem}
+                    <button class="quiet" on:click=move |_| table.problem.set(None)>
+                        "Dismiss"
+                    </button>
+                </p>
+            }
+        })
+    };
+    view! {
+        <header class="bar">
+            <a class="home" href=Route::Door.to_string() aria-label="Boardwalk, front door">
+                "‹ Boardwalk"
+            </a>
+            <span class="bar-title">{G::TITLE.name}</span>
+            <span class="bar-progress" data-part="progress">
+                {move || desk.with(|seen| G::how_far(&seen.view))}
+            </span>
+            <span class="bar-tools">
+                <button
+                    data-part="undo"
+                    aria-disabled=move || (!may_undo.get()).to_string()
+                    on:click=move |_| table.undo()
+                >
+                    "Undo"
+                </button>
+                <button
+                    data-part="ask-hint"
+                    aria-disabled=move || (!is_asked.get()).to_string()
+                    on:click=move |_| {
+                        if is_asked.get_untracked() {
+                            table.ask_for_hint();
+                        }
+                    }
+                >
+                    "Hint"
+                </button>
+                <a
+                    class="button"
+                    href=format!("/rules/{}.html", G::TITLE.id)
+                    target="_blank"
+                    rel="noopener"
+                >
+                    "Rules"
+                </a>
+            </span>
+        </header>
+        {problem}
+    }
+}
+
+fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
+    let text = move || {
+        if let Some(seat) = table.thinking.get() {
+            return desk.with(|seen| format!("{} is thinking…", seen.names.plain(seat)));
+        }
+        desk.with(|seen| match seen.is_over() {
+            true => final_word(table, desk),
+            false => seen.prompt.clone(),
+        })
+    };
+    let latest = move || {
+        desk.with(|seen| {
+            let last = seen.log.last().map_or(0, |line| line.entry);
+            let fresh = seen.log.iter().filter(|line| line.entry == last);
+            fresh.map(|line| line.sentence.as_str()).collect::<Vec<_>>().join(". ")
+        })
+    };
+    view! {
+        <p
+            class="prompt"
+            id="prompt"
+            tabindex="-1"
+            role="status"
+            class:asked=move || desk.with(|seen| seen.is_asked())
+            class:thinking=move || table.thinking.get().is_some()
+        >
+            {text}
+        </p>
+        <p class="only-read" aria-live="polite" data-part="news">
+            {latest}
+        </p>
+    }
+}
+
+fn final_word<G: Board>(table: Table<G>, desk: Desk<G>) -> String {
+    let won = table.look_back(|game| {
+        let names = desk.with(|seen| seen.names.clone());
+        who_won(&game.position().standing(), &names)
+    });
+    won.unwrap_or_default()
+}
+
+fn refusal<G: Board>(table: Table<G>, refused: Refused) -> impl IntoView {
+    view! {
+        <p class="refusal" role="alert" data-part="refusal">
+            <span>{sentence_case(&refused.sentence)}</span>
+            {rules::link(G::TITLE.id, refused.rule)}
+            <button class="quiet" on:click=move |_| table.refused.set(None)>
+                "Dismiss"
+            </button>
+        </p>
+    }
+}
+
+/// A sentence from the rules with a capital and a full stop.
+pub(super) fn sentence_case(text: &str) -> String {
+    let mut chars = text.chars();
+    let Some(first) = chars.next() else { return String::new() };
+    first.to_uppercase().chain(chars).chain(['.']).collect()
+}
+
+fn hint_panel<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
+    move || match table.hint.get() {
+        Hint::None => None,
+        Hint::Thinking => {
+            Some(view! { <p class="hint" role="status">"Thinking about it…"</p> }.into_any())
+        }
+        Hint::Failed(problem) => {
+            Some(view! { <p class="hint" role="alert">{problem}</p> }.into_any())
+        }
+        Hint::Here(moves) => {
+            let advice = moves.into_iter().map(|advised| {
+                let action = desk.with(|seen| G::read_action(seen.edition, &advised.action));
+                action.ok().map(|action| {
+                    let sentence = desk.with(|seen| seen.say(&action));
+                    let reasons = advised.reasons.join(", ");
+                    view! {
+                        <li>
+                            <button
+                                data-act=advised.action.clone()
+                                on:click=move |_| table.play(action.clone())
+                            >
+                                {sentence}
+                            </button>
+                            <span class="reason">
+                                {(!reasons.is_empty()).then(|| format!("{reasons}. "))}
+                                {format!("Chance to win: about {} in 100.", advised.percent)}
+                            </span>
+                        </li>
+                    }
+                })
+            });
+            let advice = advice.collect_view();
+            Some(
+                view! {
+                    <section class="hint" data-part="hint" aria-label="Hint">
+                        <h2>"What a strong bot would do"</h2>
+                        <ol>{advice}</ol>
+                        <button class="quiet" on:click=move |_| table.hint.set(Hint::None)>
+                            "Close the hint"
+                        </button>
+                    </section>
+                }
+                .into_any(),
+            )
+        }
+    }
+}
+
+/// The end of a game: the score line by line, the story in curves, and what to do next.
+fn over<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
+    let charts = table.look_back(|game| G::charts(&Moment::all(game))).unwrap_or_default();
+    let seats: Vec<String> = desk.with(|seen| {
+        let seats = (0..).map(Seat).zip(&seen.players);
+        seats.map(|(seat, _)| seen.names.subject(seat).to_owned()).collect()
+    });
+    let sheet = desk.with(|seen| G::score_sheet(seen.edition, &seen.view));
+    let places = table.look_back(|game| game.position().standing().places).flatten();
+    let last = sheet.len().saturating_sub(1);
+    let heads = (0..).map(Seat).zip(seats).map(|(seat, name)| {
+        let place = places.map(|places| places[seat]);
+        view! {
+            <th scope="col">
+                {badge(seat)} {name}
+                {place.filter(|&place| place == 1).map(|_| view! { <span class="won">"won"</span> })}
+            </th>
+        }
+    });
+    let rows = sheet.into_iter().enumerate().map(|(i, (heading, numbers))| {
+        let cells = numbers.into_iter().map(|number| view! { <td>{number}</td> });
+        view! {
+            <tr class:total=i == last>
+                <th scope="row">{heading}</th>
+                {cells.collect_view()}
+            </tr>
+        }
+    });
+    let charts = charts.iter().map(|it| chart(it).into_any()).collect_view();
+    let again = move |_| match table.again() {
+        Ok(id) => Route::Play(id).go(),
+        Err(problem) => table.problem.set(Some(problem)),
+    };
+    let id = table.id();
+    view! {
+        <section class="over" data-part="score" aria-label="Final score">
+            <h2>{final_word(table, desk)}</h2>
+            <div class="sheet-box" tabindex="0" role="group" aria-label="Score sheet">
+                <table class="sheet">
+                    <thead>
+                        <tr>
+                            <td></td>
+                            {heads.collect_view()}
+                        </tr>
+                    </thead>
+                    <tbody>{rows.collect_view()}</tbody>
+                </table>
+            </div>
+            {G::story(desk)}
+            {surface("Curves of the game", view! { <div class="charts">{charts}</div> }.into_any())}
+            <p class="buttons">
+                <button class="primary" data-part="again" on:click=again>
+                    "Play again"
+                </button>
+                <a class="button" data-part="replay" href=Route::Replay(id).to_string()>
+                    "Watch the replay"
+                </a>
+                <button data-part="download" on:click=move |_| download(table)>
+                    "Download the record"
+                </button>
+                <a class="button" href=Route::Door.to_string()>
+                    "Front door"
+                </a>
+            </p>
+        </section>
+    }
+}
+
+fn download<G: Board>(table: Table<G>) {
+    let (name, text) = table.record();
+    if browser::download(&name, &text).is_err() {
+        table.problem.set(Some("The browser did not take the file.".to_owned()));
+    }
+}
+
+/// The stored match under an id, for whoever opens its screen.
+pub(crate) fn stored(id: &str) -> Result<Saved, String> {
+    store::game(id).map_err(|error| error.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refusal_becomes_a_sentence() {
+        assert_eq!(sentence_case("the game is over"), "The game is over.");
+        assert_eq!(sentence_case(""), "");
+    }
+}

@@ -1,0 +1,158 @@
+//! What stands beside the board: news, the log, the table as text.
+
+use leptos::prelude::*;
+use tabletop::Words;
+
+use super::board::Board;
+use super::desk::{Desk, Refused};
+use super::seen::Line;
+use crate::parts::badge;
+
+/// So many lines of the log are shown until more are asked for.
+const LATEST: usize = 40;
+
+fn line<G: Board>(line: &Line<G>) -> AnyView {
+    let mark = match line.seat {
+        Some(seat) => badge(seat).into_any(),
+        None => view! { <span class="no-badge" aria-hidden="true">"·"</span> }.into_any(),
+    };
+    view! { <li>{mark} <span>{line.sentence.clone()}</span></li> }.into_any()
+}
+
+/// What others did since the reader's last turn.
+pub(super) fn since_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
+    move || {
+        desk.with(|seen| {
+            let lines = &seen.log[seen.since.clone()];
+            (seen.is_asked() && !lines.is_empty()).then(|| {
+                let lines = lines.iter().map(line).collect_view();
+                view! {
+                    <details class="panel" open data-part="since">
+                        <summary>"Since your last turn"</summary>
+                        <ol class="log">{lines}</ol>
+                    </details>
+                }
+            })
+        })
+    }
+}
+
+/// Everything that happened, the latest first.
+pub(crate) fn log_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
+    let all = RwSignal::new(false);
+    let lines = move || {
+        let n = if all.get() { usize::MAX } else { LATEST };
+        desk.with(|seen| seen.log.iter().rev().take(n).map(line).collect_view())
+    };
+    let more = move || {
+        let n = desk.with(|seen| seen.log.len());
+        (n > LATEST && !all.get()).then(|| {
+            view! {
+                <button class="quiet" on:click=move |_| all.set(true)>
+                    {format!("Show all {n} lines")}
+                </button>
+            }
+        })
+    };
+    view! {
+        <details class="panel" open data-part="log">
+            <summary>"Log"</summary>
+            <ol class="log long" tabindex="0" aria-label="Log, the latest first">
+                {lines}
+            </ol>
+            {more}
+        </details>
+    }
+}
+
+/// The table as the terminal shows it: the same board, the same menu, the same notation.
+pub(crate) fn text_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
+    let open = RwSignal::new(false);
+    view! {
+        <details
+            class="panel"
+            data-part="text"
+            on:toggle=move |event| {
+                open.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
+            }
+        >
+            <summary>"The table as text"</summary>
+            {move || open.get().then(|| text(desk))}
+        </details>
+    }
+}
+
+fn text<G: Board>(desk: Desk<G>) -> impl IntoView {
+    let board =
+        move || desk.with(|seen| <G as Words>::board(seen.edition, &seen.view, &seen.names));
+    let menu = move || {
+        desk.with(|seen| {
+            let entries = seen.choices.iter().map(|action| {
+                let (action, sentence) = (action.clone(), seen.say(action));
+                view! {
+                    <li>
+                        <button
+                            data-act=seen.notation(&action)
+                            on:click=move |_| desk.play(action.clone())
+                        >
+                            {sentence}
+                        </button>
+                    </li>
+                }
+            });
+            entries.collect_view()
+        })
+    };
+    view! {
+        <pre class="text-board" tabindex="0" aria-label="The table as text">
+            {board}
+        </pre>
+        {move || desk.with(|seen| (!seen.prompt.is_empty()).then(|| seen.prompt.clone()))}
+        <ol class="menu">{menu}</ol>
+        {desk.table.map(|_| typed(desk))}
+    }
+}
+
+/// A line to type a move into, for free-form ones above all.
+fn typed<G: Board>(desk: Desk<G>) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let problem = RwSignal::new(None::<String>);
+    let submit = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let written = text.get_untracked();
+        match desk.with(|seen| G::read_action(seen.edition, &written)) {
+            Ok(action) => {
+                problem.set(None);
+                text.set(String::new());
+                desk.play(action);
+            }
+            Err(error) => problem.set(Some(error.to_string())),
+        }
+    };
+    view! {
+        <form class="typed" on:submit=submit>
+            <label>
+                "Type a move "
+                <input
+                    type="text"
+                    autocomplete="off"
+                    autocapitalize="off"
+                    prop:value=move || text.get()
+                    on:input=move |event| text.set(event_target_value(&event))
+                />
+            </label>
+            <button type="submit">"Play it"</button>
+            {move || problem.get().map(|problem| view! { <p role="alert">{problem}</p> })}
+        </form>
+    }
+}
+
+/// A reason and its rule, as a list of what cannot be done shows them.
+pub(crate) fn reason(game: &'static str, refused: Refused) -> impl IntoView {
+    view! {
+        <span class="why">
+            {super::screen::sentence_case(&refused.sentence)} " "
+            {crate::parts::rules::link(game, refused.rule)}
+        </span>
+    }
+}
