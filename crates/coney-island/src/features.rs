@@ -13,10 +13,10 @@ use tabletop::{Dice, Feature, Features, Seat};
 
 use crate::action::Action;
 use crate::park::Cells;
-use crate::pieces::{Car, Character, Layer, Materials, Stack};
+use crate::pieces::{Car, Character, Deed, Layer, Materials, Site, Stack};
 use crate::score;
 use crate::setup::MAX_PLAYERS;
-use crate::state::State;
+use crate::state::{Phase, State};
 use prospect::Prospect;
 
 tabletop::feature_row! {
@@ -45,6 +45,9 @@ tabletop::feature_row! {
         journalist: "journalist", "the journalist", 0.30 => 0.10;
         build_next: "build-next", "points of the attraction you can build next", 0.05 => 0.12;
         build_later: "build-later", "points of an attraction if nobody builds before", 0.02 => 0.05;
+        build_now: "build-now", "points of the attraction you can still build in this turn", 0.06 => 0.20;
+        place_next: "place-next", "worth of the showman you can send next", 0.10 => 0.03;
+        place_now: "place-now", "worth of the showman you can still send in this turn", 0.20 => 0.05;
         own_cover: "own-cover", "points of your showmen where an attraction fits", 0.03 => 0.06;
         to_move: "to-move", "turns that come first", 0.05 => 0.05;
         last_turn: "last-turn", "turns before the end", 0.0 => 0.5;
@@ -59,8 +62,9 @@ impl Features for State {
 
     fn features(&self, rows: &mut [f32]) {
         let footings = self.all_footings();
+        let n_spots = self.n_spots_to_come();
         for (seat, row) in Seat::all(self.n_seats).zip(rows.chunks_exact_mut(Row::FEATURES.len())) {
-            self.row(seat, &footings).write(row);
+            self.row(seat, &footings, n_spots).write(row);
         }
     }
 
@@ -110,16 +114,23 @@ struct Footings {
 }
 
 impl State {
-    fn row(&self, seat: Seat, footings: &Footings) -> Row {
+    fn row(&self, seat: Seat, footings: &Footings, n_spots: u32) -> Row {
         let mat = self.mat(seat);
-        let Prospect { points, paper_points, money, red, white, will_act, moves_next } =
+        let Prospect { points, paper_points, money, red, white, next, will_act, is_last_round } =
             self.prospect(seat);
+        let moves_next = will_act && seat == next;
         let income = self.income(seat);
         let own = self.showmen_of(seat);
         let works = |character| f32::from(u8::from(mat.characters.contains(character)));
         // What only a later turn can use.
         let later = if will_act { 1.0 } else { 0.0 };
         let build = if will_act { State::best_build(seat, red, white, footings) } else { 0.0 };
+        // Others may be there before: who comes later needs more spots.
+        let is_room = n_spots > u32::from((seat.0 + self.n_seats - next.0) % self.n_seats);
+        let place = if will_act && is_room { self.best_showman(seat, red, white) } else { 0.0 };
+        let now = self.acts_on(seat);
+        let may = |deed| now && (self.repeats > 0 || !self.done.contains(deed));
+        let (red_now, white_now) = (f32::from(mat.materials.red), f32::from(mat.materials.white));
         Row {
             points,
             paper_points,
@@ -132,12 +143,12 @@ impl State {
             income_repeats: f32::from(income.repeats) * later,
             squares: f32::from(self.n_squares(seat)) * later,
             near_squares: self.near_squares(own) * later,
-            money_2: money.min(2.0),
-            money_5: (money - 2.0).max(0.0),
-            red_2: red.min(2.0),
-            red_5: (red - 2.0).max(0.0),
-            white_2: white.min(2.0),
-            white_5: (white - 2.0).max(0.0),
+            money_2: money.min(2.0) * later,
+            money_5: (money - 2.0).max(0.0) * later,
+            red_2: red.min(2.0) * later,
+            red_5: (red - 2.0).max(0.0) * later,
+            white_2: white.min(2.0) * later,
+            white_5: (white - 2.0).max(0.0) * later,
             worker: works(Character::Worker) * later,
             officer: works(Character::Officer) * later,
             patron: works(Character::Patron) * later,
@@ -145,9 +156,18 @@ impl State {
             journalist: works(Character::Journalist) * later,
             build_next: if moves_next { build } else { 0.0 },
             build_later: if moves_next { 0.0 } else { build },
+            build_now: match may(Deed::Attraction) {
+                true => State::best_build(seat, red_now, white_now, footings),
+                false => 0.0,
+            },
+            place_next: place,
+            place_now: match may(Deed::Showman) && n_spots > 0 {
+                true => self.best_showman(seat, red_now, white_now),
+                false => 0.0,
+            },
             own_cover: self.worth_in(own.both(footings.under)),
             to_move: f32::from(u8::from(moves_next)),
-            last_turn: if self.ending.is_some() { later } else { 0.0 },
+            last_turn: if is_last_round { later } else { 0.0 },
         }
     }
 
@@ -216,6 +236,36 @@ impl State {
             best = best.max(likely * points);
         }
         best
+    }
+
+    /// What the dearest showman is worth that a seat with these materials can send.
+    fn best_showman(&self, seat: Seat, red: f32, white: f32) -> f32 {
+        let mut best = 0;
+        for car in Car::ALL {
+            let face = self.edition.car(car);
+            let is_paid = f32::from(face.cost.red) <= red && f32::from(face.cost.white) <= white;
+            if is_paid && self.mat(seat).car(car).n_on() > 0 {
+                best = best.max(face.worth());
+            }
+        }
+        f32::from(best)
+    }
+
+    /// Empty spots, with those of a site that is about to be laid.
+    fn n_spots_to_come(&self) -> u32 {
+        let empty = self.empty_spots().len();
+        match self.phase {
+            Phase::Revealing => empty + u32::from(Site::ThreeSpots.n_spots()),
+            Phase::Placing { site } => empty + u32::from(site.n_spots()),
+            Phase::Laying { .. }
+            | Phase::Dealing { .. }
+            | Phase::Drawing { .. }
+            | Phase::Choosing { .. }
+            | Phase::Returning { .. }
+            | Phase::Acting
+            | Phase::Printing
+            | Phase::Over => empty,
+        }
     }
 
     /// How far the stacks have come to having one left: three must go.

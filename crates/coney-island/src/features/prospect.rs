@@ -15,8 +15,11 @@ pub(super) struct Prospect {
     /// Materials; of what is drawn at random half is red.
     pub(super) red: f32,
     pub(super) white: f32,
+    /// Who has the next turn.
+    pub(super) next: Seat,
+    /// Whether this seat has another turn.
     pub(super) will_act: bool,
-    pub(super) moves_next: bool,
+    pub(super) is_last_round: bool,
 }
 
 impl Prospect {
@@ -60,8 +63,9 @@ impl State {
             money: f32::from(mat.money),
             red: f32::from(mat.materials.red),
             white: f32::from(mat.materials.white),
+            next,
             will_act,
-            moves_next: will_act && seat == next,
+            is_last_round,
         };
         if seat == self.active {
             self.add_what_is_due(&mut it);
@@ -76,6 +80,11 @@ impl State {
         }
         it.limit();
         it
+    }
+
+    /// Whether it is this seat's action phase, also while chance has to do something in it.
+    pub(super) fn acts_on(&self, seat: Seat) -> bool {
+        seat == self.active && !self.is_paid_out()
     }
 
     /// Whether the active player's income is being paid.
