@@ -1,6 +1,5 @@
 //! Simulation, statistics and benchmarks of any game.
 //!
-//! - [`players`]: who sits at a simulated table, and what they get to see.
 //! - [`mod@simulate`]: many games on many threads, with the same result on any number of them.
 //! - [`mod@arena`]: which bot is stronger, and how sure that is.
 //! - [`mod@train`]: weights from self-play.
@@ -12,7 +11,6 @@
 
 pub mod arena;
 pub mod bench;
-pub mod players;
 pub mod report;
 pub mod simulate;
 pub mod table;
@@ -20,7 +18,6 @@ pub mod train;
 
 pub use arena::{ArenaError, Contest, Entrant, arena};
 pub use bench::{Bench, Effort, Pace, Yardstick, bench};
-pub use players::{Level, Observed, Player, UnknownLevel};
 pub use report::{Report, Tally};
 pub use simulate::{Plan, SimulateError, simulate};
 pub use table::Think;

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bots::Level;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tabletop::record::EditionTag;
@@ -9,7 +10,6 @@ use tabletop::walk::Walk;
 use tabletop::{MAX_SEATS, Seed, Standing, Title};
 
 use crate::float;
-use crate::players::Level;
 
 /// A win is counted in sixtieths, because any number of winners up to six divides it.
 const WHOLE_WIN: u64 = 60;
@@ -29,6 +29,7 @@ pub struct Tally {
     wins: [u64; MAX_SEATS],
     win_squares: [u64; MAX_SEATS],
     end_reasons: BTreeMap<&'static str, u64>,
+    mishaps: u64,
 }
 
 impl Tally {
@@ -52,10 +53,16 @@ impl Tally {
         *self.end_reasons.entry(ending).or_default() += 1;
     }
 
+    /// Adds decisions in which a bot had to be replaced.
+    pub fn add_mishaps(&mut self, n: u64) {
+        self.mishaps += n;
+    }
+
     /// Adds the games of another tally.
     pub fn merge(&mut self, other: &Tally) {
         self.games += other.games;
         self.decisions += other.decisions;
+        self.mishaps += other.mishaps;
         self.chances += other.chances;
         self.shortest = self.shortest.into_iter().chain(other.shortest).min();
         self.longest = self.longest.max(other.longest);
@@ -102,6 +109,7 @@ impl Tally {
                 })
                 .collect(),
             end_reasons: end_reasons.collect(),
+            mishaps: self.mishaps,
             seconds,
             decisions_per_second: float(self.decisions) / seconds.max(1e-9),
         }
@@ -152,6 +160,8 @@ pub struct Report {
     pub win_share_ci: Vec<[f64; 2]>,
     /// How often the game ended in which way, those that never happened included.
     pub end_reasons: BTreeMap<&'static str, u64>,
+    /// Decisions in which a bot had to be replaced, because it panicked or chose what is not legal.
+    pub mishaps: u64,
     pub seconds: f64,
     pub decisions_per_second: f64,
 }

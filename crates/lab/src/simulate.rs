@@ -4,14 +4,12 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
+use bots::{Guarded, Level};
 use tabletop::record::EditionTag;
-use tabletop::walk::{Walk, any_of};
-use tabletop::{
-    Deaf, Dice, Edition, FairDice, Game, Printed, QuickDice, Seat, Seed, SetupError, Turn, Words,
-};
+use tabletop::{Edition, Features, Game, Printed, Seed, SetupError};
 
-use crate::players::{Level, Observed, Player};
 use crate::report::{Report, Setting, Tally};
+use crate::table::{Clock, Effort, TableDice, Think, play};
 
 /// What to play.
 #[derive(Clone, Debug)]
@@ -23,6 +21,7 @@ pub struct Plan<G: Game> {
     pub games: NonZeroU64,
     pub seed: Seed,
     pub threads: NonZeroUsize,
+    pub think: Think,
 }
 
 /// Why a simulation gave no report.
@@ -44,7 +43,7 @@ pub enum SimulateError {
 ///
 /// # Errors
 /// When the table cannot be set up, or a game does not end.
-pub fn simulate<G: Words>(
+pub fn simulate<G: Features>(
     plan: &Plan<G>,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Report, SimulateError> {
@@ -87,15 +86,14 @@ struct Queue {
     failed: AtomicBool,
 }
 
-fn play_games<G: Words>(
+fn play_games<G: Features>(
     plan: &Plan<G>,
     start: &G,
     queue: &Queue,
     progress: &(dyn Fn() + Sync),
 ) -> Result<Tally, SimulateError> {
     let mut tally = Tally::default();
-    let mut players: Vec<Box<dyn Player<G>>> =
-        plan.bots.iter().map(|level| level.player()).collect();
+    let mut players: Vec<Guarded<G>> = plan.bots.iter().map(|&level| Guarded::of(level)).collect();
     while !queue.failed.load(Ordering::Relaxed) {
         let game = queue.next.fetch_add(1, Ordering::Relaxed);
         if game >= plan.games.get() {
@@ -103,63 +101,19 @@ fn play_games<G: Words>(
         }
         let mut position = start.clone();
         let dice = TableDice::new(plan.seed.branch("simulate", game));
-        let Some(walk) = play(&mut position, &mut players, dice) else {
+        let mut seated: Vec<&mut Guarded<G>> = players.iter_mut().collect();
+        let mut efforts = vec![Effort::default(); seated.len()];
+        let clock = Clock::Stopped;
+        let walk = play(&mut position, &mut seated, &mut efforts, dice, plan.think, clock, |_| {});
+        let Some(walk) = walk else {
             queue.failed.store(true, Ordering::Relaxed);
             let (seed, longest) = (plan.seed.to_string(), G::TITLE.longest);
             return Err(SimulateError::Endless { game, seed, longest });
         };
         let ending = position.ending().expect("the game is over");
         tally.add(walk, &position.standing(), ending);
+        tally.add_mishaps(efforts.iter().map(|effort| effort.mishaps.len() as u64).sum());
         progress();
     }
     Ok(tally)
-}
-
-/// The dice of one table: one stream for chance and one for each player, so that what one
-/// player's thinking consumes does not change the luck of the game.
-struct TableDice {
-    chance: QuickDice,
-    seats: [QuickDice; tabletop::MAX_SEATS],
-}
-
-impl TableDice {
-    fn new(seed: Seed) -> TableDice {
-        let mut words = FairDice::new(seed.0);
-        let mut stream = || {
-            let (high, low) = (u64::from(words.next_u32()), u64::from(words.next_u32()));
-            QuickDice::new(high << 32 | low)
-        };
-        TableDice { chance: stream(), seats: std::array::from_fn(|_| stream()) }
-    }
-
-    fn of(&mut self, seat: Seat) -> &mut QuickDice {
-        &mut self.seats[seat.idx()]
-    }
-}
-
-/// Plays a position to its end; `None` when it does not come to one.
-fn play<G: Game>(
-    position: &mut G,
-    players: &mut [Box<dyn Player<G>>],
-    mut dice: TableDice,
-) -> Option<Walk> {
-    let mut walk = Walk::default();
-    loop {
-        match position.turn() {
-            Turn::Over => return Some(walk),
-            Turn::Chance => {
-                let outcome = position.draw(&mut dice.chance);
-                position.resolve(&outcome, &mut Deaf);
-                walk.n_chances += 1;
-            }
-            Turn::Seats(_) if walk.n_decisions >= u64::from(G::TITLE.longest) => return None,
-            Turn::Seats(seats) => {
-                let seat = any_of(seats, &mut dice.chance);
-                let table = Observed::new(&*position, seat);
-                let action = players[seat.idx()].choose(&table, dice.of(seat));
-                position.apply(seat, &action, &mut Deaf).expect("players play legal actions");
-                walk.n_decisions += 1;
-            }
-        }
-    }
 }

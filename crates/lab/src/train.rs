@@ -1,10 +1,14 @@
 //! Weights from self-play.
 //!
 //! In each generation the champion plays many games against itself, straying a little from what
-//! it thinks best. From positions of these games and who won them, the weights are fitted anew by
-//! logistic regression. The new weights then meet the champion in the arena, and take its place
-//! only if they win more than half: neither long training nor a small loss makes a better player.
+//! it thinks best. From positions of these games and who won them, weights are fitted by logistic
+//! regression ([`fit`]). What predicts the winner is not always what wins, so a second way feels
+//! for the slope of winning itself: weights shaken one way meet weights shaken the other way
+//! ([`climb`]). Steps of several lengths in both directions then meet the champion in the arena.
+//! The best of them takes its place only if it wins more than half of another contest: neither
+//! long training nor a small loss makes a better player.
 
+mod climb;
 mod fit;
 
 use std::num::{NonZeroU64, NonZeroUsize};
@@ -15,6 +19,7 @@ use bots::plan::{Beam, Planner};
 use bots::{Budget, Guarded, Observed, Player, Weights};
 use tabletop::{Dice, Features, Printed, QuickDice, Seat, Seed, SetupError, Temper, Turn};
 
+use self::climb::Climb;
 use self::fit::{Samples, fit};
 use crate::arena::{ArenaError, Contest, Entrant, arena};
 use crate::table::{Clock, Effort, TableDice, Think, play};
@@ -25,6 +30,11 @@ const KEPT: usize = 32;
 const STRAY: u32 = 40;
 /// The difference in share that makes a move about 2.7 times as likely in self-play.
 const WARMTH: f32 = 0.015;
+
+/// How far to go from the champion to the fitted weights.
+const BLENDS: [f32; 3] = [0.15, 0.4, 1.0];
+/// How far to go up the slope of winning, in sizes of a shake.
+const STEPS: [f32; 3] = [0.35, 0.8, 1.6];
 
 /// What to train, and for how long.
 #[derive(Clone, Debug)]
@@ -50,7 +60,9 @@ pub struct Generation {
     pub samples: usize,
     /// The cross-entropy of the fit; a guess at random has the logarithm of the seats.
     pub loss: f32,
-    /// The share of wins against the champion.
+    /// Weights that met the champion.
+    pub n_tries: usize,
+    /// The share of wins of the best of them, in a second contest.
     pub share: f64,
     pub is_champion: bool,
 }
@@ -64,6 +76,18 @@ pub struct Trained {
     pub games: u64,
 }
 
+/// The last contest has so many times the games of a trial.
+const FINAL: NonZeroU64 = NonZeroU64::new(3).expect("three");
+
+impl<G: Features> Training<G> {
+    /// About how many games it takes.
+    pub fn n_games(&self) -> u64 {
+        let n_tries = BLENDS.len() as u64 + STEPS.len() as u64 + 1;
+        let trials = self.trial.get() * n_tries + climb::n_games(self);
+        u64::from(self.generations) * (self.games.get() + trials) + self.trial.get() * FINAL.get()
+    }
+}
+
 /// # Errors
 /// When the table cannot be set up.
 pub fn train<G: Features>(
@@ -74,32 +98,65 @@ pub fn train<G: Features>(
     let start = G::start(training.seats, &training.options, training.edition)?;
     let mut champion = training.first.clone();
     let mut samples = Samples::new(training.seats, G::FEATURES.len());
+    let mut climb = Climb::new(G::FEATURES.len());
     for number in 1..=training.generations {
-        let fresh = self_play(training, &start, &champion, number, progress);
-        samples.replace_oldest(&fresh);
-        let (weights, loss) = fit(&samples, &champion, training.seed.branch("fit", number.into()));
-        let seed = training.seed.branch("trial", number.into());
-        let trial = meet(training, &weights, &champion, seed, progress)?;
-        let share = trial.0;
+        let seed = |what| training.seed.branch(what, number.into());
+        samples.replace_oldest(&self_play(training, &start, &champion, number, progress));
+        let (fitted, loss) = fit(&samples, &champion, seed("fit"));
+        climb.feel(training, &champion, &samples.scales(), seed("climb"), progress)?;
+        let blends = BLENDS.iter().map(|&part| blend(&champion, &fitted, part));
+        let steps = STEPS.iter().map(|&size| climb.step(&champion, size));
+        let tries: Vec<Weights> = blends.chain(steps).collect();
+        let mut best: Option<(f64, &Weights)> = None;
+        for weights in &tries {
+            // The same seeds for all, so that none is lucky.
+            let Met { share, .. } =
+                meet(training, weights, &champion, training.trial, seed("try"), progress)?;
+            if best.is_none_or(|(most, _)| share > most) {
+                best = Some((share, weights));
+            }
+        }
+        let (_, weights) = best.expect("there are tries");
+        let Met { share, .. } =
+            meet(training, weights, &champion, training.trial, seed("trial"), progress)?;
         let is_champion = share > 0.5;
         if is_champion {
-            champion = weights;
+            champion = weights.clone();
         }
-        tell(&Generation { number, samples: samples.len(), loss, share, is_champion });
+        let n_tries = tries.len();
+        tell(&Generation { number, samples: samples.len(), loss, n_tries, share, is_champion });
     }
     let seed = training.seed.branch("final", 0);
-    let (share, share_ci, games) = meet(training, &champion, &training.first, seed, progress)?;
+    let games = training.trial.saturating_mul(FINAL);
+    let Met { share, share_ci, games } =
+        meet(training, &champion, &training.first, games, seed, progress)?;
     Ok(Trained { weights: champion, share, share_ci, games })
 }
 
-/// How the first weights do against the second, with the interval and the number of games.
+/// Weights on the way from one to another.
+fn blend(from: &Weights, to: &Weights, part: f32) -> Weights {
+    let mix = |(from, to): (&[f32; 2], &[f32; 2])| {
+        [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]
+    };
+    Weights { pairs: from.pairs.iter().zip(&to.pairs).map(mix).collect() }
+}
+
+/// How weights did against others.
+struct Met {
+    share: f64,
+    share_ci: [f64; 2],
+    games: u64,
+}
+
+/// How the first weights do against the second.
 fn meet<G: Features>(
     training: &Training<G>,
     one: &Weights,
     other: &Weights,
+    games: NonZeroU64,
     seed: Seed,
     progress: &(dyn Fn() + Sync),
-) -> Result<(f64, [f64; 2], u64), SetupError> {
+) -> Result<Met, SetupError> {
     let entrant = |name: &str, weights: &Weights| {
         let weights = weights.clone();
         Entrant::new(name, move || {
@@ -111,7 +168,7 @@ fn meet<G: Features>(
         edition: training.edition,
         seats: training.seats,
         entrants: vec![entrant("one", one), entrant("other", other)],
-        games: training.trial,
+        games,
         seed,
         threads: training.threads,
         think: Think::Iterations(1),
@@ -123,7 +180,8 @@ fn meet<G: Features>(
             unreachable!("two bots sit at a table for two or more")
         }
     })?;
-    Ok((outcome.bots[0].win_share, outcome.bots[0].win_share_ci, outcome.games))
+    let bot = &outcome.bots[0];
+    Ok(Met { share: bot.win_share, share_ci: bot.win_share_ci, games: outcome.games })
 }
 
 /// Games of the champion against itself, as samples; the same on any number of threads.

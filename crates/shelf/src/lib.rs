@@ -12,7 +12,7 @@ mod matches;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use tabletop::{Title, Words};
+use tabletop::{Features, Title};
 
 pub use editions::{
     EditionInfo, check_edition, default_edition, edition_game, edition_text, guess_edition_game,
@@ -23,7 +23,7 @@ pub use matches::{NewMatchError, default_options, game_of, new_match, open_recor
 pub trait Visitor {
     type Out;
 
-    fn visit<G: Words>(self) -> Self::Out;
+    fn visit<G: Features>(self) -> Self::Out;
 }
 
 macro_rules! shelf {
@@ -160,7 +160,7 @@ mod tests {
         struct NameOf;
         impl Visitor for NameOf {
             type Out = &'static str;
-            fn visit<G: Words>(self) -> &'static str {
+            fn visit<G: Features>(self) -> &'static str {
                 G::TITLE.id
             }
         }

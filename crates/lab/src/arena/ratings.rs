@@ -233,7 +233,8 @@ mod tests {
     fn a_shared_win_is_half_for_each() {
         let table = ratings(&[block(&[([0, 1], [1, 1])])], 2, 1);
         assert!(near(table.rows[0].win_share, 0.5) && near(table.rows[0].elo, 0.0));
-        assert_eq!(table.rows[0].win_share_ci, [0.0, 1.0], "one block says nothing");
+        let [low, high] = table.rows[0].win_share_ci;
+        assert!(low <= 0.0 && high >= 1.0, "one block says nothing");
     }
 
     #[test]

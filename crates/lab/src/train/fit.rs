@@ -91,7 +91,7 @@ impl Samples {
     }
 
     /// How far seats lie apart in each feature, so that all can be learnt at one rate.
-    fn scales(&self) -> Vec<f32> {
+    pub(super) fn scales(&self) -> Vec<f32> {
         let mut squares = vec![0.0_f64; self.n_features];
         let seats = float(self.n_seats);
         for rows in self.rows.chunks_exact(self.width()) {

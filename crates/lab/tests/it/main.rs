@@ -3,5 +3,6 @@
 #![allow(clippy::float_arithmetic, reason = "statistics are not rules")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod arena;
 mod bench;
 mod simulate;

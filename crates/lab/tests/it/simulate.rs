@@ -3,11 +3,12 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use lab::{Level, Plan, Report, SimulateError, simulate};
+use bots::Level;
+use lab::{Plan, Report, SimulateError, Think, simulate};
 use shelf::{GAMES, Visitor};
-use tabletop::{Printed, Seed, Words};
+use tabletop::{Features, Printed, Seed};
 
-fn plan<G: Words>(seats: u8, games: u64, threads: usize, seed: &str) -> Plan<G> {
+fn plan<G: Features>(seats: u8, games: u64, threads: usize, seed: &str) -> Plan<G> {
     Plan {
         options: G::Options::default(),
         edition: Printed::standard(),
@@ -15,10 +16,11 @@ fn plan<G: Words>(seats: u8, games: u64, threads: usize, seed: &str) -> Plan<G> 
         games: NonZeroU64::new(games).unwrap(),
         seed: seed.parse::<Seed>().unwrap(),
         threads: NonZeroUsize::new(threads).unwrap(),
+        think: Think::Iterations(10),
     }
 }
 
-fn report<G: Words>(seats: u8, games: u64, threads: usize, seed: &str) -> Report {
+fn report<G: Features>(seats: u8, games: u64, threads: usize, seed: &str) -> Report {
     let report = simulate(&plan::<G>(seats, games, threads, seed), &|| {}).unwrap();
     Report { seconds: 0.0, decisions_per_second: 0.0, ..report }
 }
@@ -28,7 +30,7 @@ struct SameReport;
 impl Visitor for SameReport {
     type Out = ();
 
-    fn visit<G: Words>(self) {
+    fn visit<G: Features>(self) {
         let seats = G::TITLE.max_seats;
         let one = report::<G>(seats, 8, 1, "7");
         assert_eq!(one, report::<G>(seats, 8, 1, "7"));
@@ -52,7 +54,7 @@ struct Refused;
 impl Visitor for Refused {
     type Out = ();
 
-    fn visit<G: Words>(self) {
+    fn visit<G: Features>(self) {
         let crowd = G::TITLE.max_seats + 1;
         let error = simulate(&plan::<G>(crowd, 1, 1, "7"), &|| {}).unwrap_err();
         assert!(matches!(error, SimulateError::Setup(_)), "{error}");
@@ -71,7 +73,7 @@ fn progress_is_told_of_every_game() {
     struct Counted;
     impl Visitor for Counted {
         type Out = u64;
-        fn visit<G: Words>(self) -> u64 {
+        fn visit<G: Features>(self) -> u64 {
             let n = AtomicU64::new(0);
             let count = || {
                 n.fetch_add(1, Ordering::Relaxed);
