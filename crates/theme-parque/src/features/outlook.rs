@@ -1,0 +1,190 @@
+//! A park looked over once, with an eye to what may come of it.
+
+use tabletop::{MAX_SEATS, Seat};
+
+use crate::edition::{MAX_PAWNS, MAX_QUEUE_SQUARES, Many, Need};
+use crate::face::{Face, PathKind, Side};
+use crate::park::{Sq, surroundings};
+use crate::score::Survey;
+use crate::state::State;
+
+/// What an item brings to whoever has a pawn on it.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Prospect {
+    /// Points if the game ended now.
+    pub(super) points: f32,
+    /// Points that may come on top.
+    pub(super) hopes: f32,
+    /// Open ends of its unfinished queues.
+    pub(super) n_ends: u8,
+    pub(super) factor: f32,
+    /// The kind of its unfinished queue.
+    pub(super) grows: Option<PathKind>,
+}
+
+impl Prospect {
+    /// What one would claim first.
+    pub(super) fn rank(&self) -> f32 {
+        self.points + 0.5 * self.hopes
+    }
+}
+
+/// A queue as it lies.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Line {
+    pub(super) n_squares: u8,
+    /// Openings to empty cells.
+    pub(super) n_ends: u8,
+}
+
+/// All that bots want to know of a park.
+pub(super) struct Outlook {
+    claimed: [(Seat, Sq, Prospect); MAX_SEATS * MAX_PAWNS],
+    n_claimed: usize,
+    /// The best items to claim, the best first.
+    pub(super) best_free: [Prospect; MAX_SEATS],
+}
+
+impl Outlook {
+    pub(super) fn new(state: &State) -> Outlook {
+        let survey = Survey::new(state);
+        let lines = lines(state);
+        let nothing = (Seat(0), Sq(0), Prospect::default());
+        let mut outlook = Outlook {
+            claimed: [nothing; MAX_SEATS * MAX_PAWNS],
+            n_claimed: 0,
+            best_free: [Prospect::default(); MAX_SEATS],
+        };
+        for &(seat, sq) in state.pawns.placed() {
+            outlook.claimed[outlook.n_claimed] = (seat, sq, prospect(state, &survey, &lines, sq));
+            outlook.n_claimed += 1;
+        }
+        for sq in state.claimable() {
+            let mut prospect = prospect(state, &survey, &lines, sq);
+            for best in &mut outlook.best_free {
+                if prospect.rank() > best.rank() {
+                    std::mem::swap(&mut prospect, best);
+                }
+            }
+        }
+        outlook
+    }
+
+    pub(super) fn claimed(&self) -> &[(Seat, Sq, Prospect)] {
+        &self.claimed[..self.n_claimed]
+    }
+}
+
+/// All queues by their labels.
+pub(super) fn lines(state: &State) -> [Line; MAX_QUEUE_SQUARES] {
+    let park = &state.park;
+    let mut lines = [Line::default(); MAX_QUEUE_SQUARES];
+    for sq in (0..park.n_squares()).map(Sq) {
+        let Some(label) = park.label(sq) else { continue };
+        let line = &mut lines[usize::from(label)];
+        line.n_squares += 1;
+        let (at, face) = (park.at(sq), park.face(sq));
+        for side in Side::ALL {
+            if face.is_open(side) && park.find(at.step(side)).is_none() {
+                line.n_ends += 1;
+            }
+        }
+    }
+    lines
+}
+
+/// What an item brings, and what it may still bring.
+pub(super) fn prospect(
+    state: &State,
+    survey: &Survey<'_>,
+    lines: &[Line; MAX_QUEUE_SQUARES],
+    sq: Sq,
+) -> Prospect {
+    let park = &state.park;
+    let face = park.face(sq);
+    let points = f32::from(i16::try_from(survey.points(sq)).expect("points are few"));
+    let mut prospect = Prospect { points, ..Prospect::default() };
+    if !face.is_ride() {
+        return prospect;
+    }
+    let (factor, chance) = match state.edition.attraction(face) {
+        Some(attraction) => {
+            (f32::from(attraction.factor), chance(state, sq, attraction.needs[state.rules()]))
+        }
+        None => (1.0, 0.5),
+    };
+    prospect.factor = factor;
+    let mut may_come: f32 = 0.0;
+    for side in Side::ALL {
+        let Some(other) = park.find(park.at(sq).step(side)) else {
+            // A queue may begin here.
+            may_come = may_come.max(factor * BEGINNING);
+            continue;
+        };
+        let edge = park.face(other).edge(side.opposite());
+        let Some(label) = park.label(other).filter(|_| edge.is_open_queue()) else { continue };
+        let line = lines[usize::from(label)];
+        if !park.queue(label).has_path && line.n_ends > 0 {
+            may_come = may_come.max(factor * (f32::from(line.n_squares) * FINISHED + BEGINNING));
+            prospect.n_ends += line.n_ends;
+            prospect.grows = park.face(other).path_kind();
+        }
+    }
+    prospect.hopes = (chance * may_come - points).max(0.0);
+    prospect
+}
+
+/// The part of an unfinished queue that will count, as far as one can tell.
+const FINISHED: f32 = 0.8;
+/// Squares that an open end is good for.
+const BEGINNING: f32 = 1.0;
+
+/// How likely what an attraction needs will be there.
+fn chance(state: &State, sq: Sq, need: Need) -> f32 {
+    let park = &state.park;
+    match need {
+        Need::Nothing => 1.0,
+        Need::Decorations(Many { at_least, within }) => {
+            let around = surroundings(park.at(sq));
+            let mut n_missing = at_least;
+            let mut n_free = 0;
+            for &(cell, _) in &around[..within.n_neighbours()] {
+                match park.find(cell) {
+                    Some(other) if park.face(other).is_decoration() => {
+                        n_missing = n_missing.saturating_sub(1);
+                    }
+                    Some(_) => {}
+                    None => n_free += 1,
+                }
+            }
+            match n_missing {
+                0 => 1.0,
+                1 if n_free > 0 => 0.5,
+                2 if n_free > 1 => 0.25,
+                _ => 0.0,
+            }
+        }
+        Need::DecorationsAtQueue(_) | Need::Queue2 => 0.5,
+        Need::QueueLongerThan(_) | Need::QueueShorterThan(_) | Need::PathToEntrance => 0.8,
+        Need::ItemsFartherThan(n) => alone(state, sq, n, Face::is_item),
+        Need::RidesFartherThan(n) => alone(state, sq, n, Face::is_ride),
+    }
+}
+
+/// Others may come near as long as dominoes are laid.
+fn alone(state: &State, sq: Sq, farther_than: u8, counts: fn(Face) -> bool) -> f32 {
+    let park = &state.park;
+    let at = park.at(sq);
+    let is_near = |other: Sq| {
+        other != sq
+            && counts(park.face(other))
+            && park.at(other).distance(at) <= u16::from(farther_than)
+    };
+    if park.squares().any(is_near) { 0.0 } else { 0.4 }
+}
+
+/// The nearest whole number, for small numbers.
+#[allow(clippy::cast_possible_truncation, reason = "marks are small")]
+pub(super) fn rounded(number: f32) -> i32 {
+    number.round() as i32
+}
