@@ -9,6 +9,7 @@
 mod candidates;
 mod prospect;
 
+use tabletop::features::more_or_less;
 use tabletop::{Dice, Feature, Features, Seat};
 
 use crate::action::Action;
@@ -49,7 +50,7 @@ tabletop::feature_row! {
         place_next: "place-next", "worth of the showman you can send next", 0.10 => 0.03;
         place_now: "place-now", "worth of the showman you can still send in this turn", 0.20 => 0.05;
         own_cover: "own-cover", "points of your showmen where an attraction fits", 0.03 => 0.06;
-        to_move: "to-move", "turns that come first", 0.05 => 0.05;
+        to_move: "to-move", "the next turn", 0.05 => 0.05;
         last_turn: "last-turn", "turns before the end", 0.0 => 0.5;
     }
 }
@@ -90,6 +91,19 @@ impl Features for State {
 
     fn candidates<D: Dice>(&self, seat: Seat, (): &(), _: &mut D, out: &mut Vec<Action>) {
         self.list_candidates(seat, out);
+    }
+
+    fn explain(feature: &Feature, before: f32, after: f32) -> String {
+        let character = Character::ALL.into_iter().find(|it| it.name() == feature.name);
+        match (feature.name, character, after > before) {
+            ("to-move", _, true) => "the next turn is yours".to_owned(),
+            ("to-move", _, false) => "the turn goes to somebody else".to_owned(),
+            ("last-turn", _, true) => "you still have a turn before the end".to_owned(),
+            ("last-turn", _, false) => "no further turn before the end".to_owned(),
+            (_, Some(character), true) => format!("the {character} works for you"),
+            (_, Some(character), false) => format!("the {character} works for somebody else"),
+            (_, None, _) => more_or_less(feature, before, after),
+        }
     }
 }
 

@@ -10,6 +10,7 @@ mod candidates;
 mod outlook;
 
 use tabletop::bits::set_bits;
+use tabletop::features::more_or_less;
 use tabletop::{Dice, Feature, Features, MAX_SEATS, Money, Seat};
 
 use crate::action::Action;
@@ -24,14 +25,13 @@ tabletop::feature_row! {
         railroad_points: "railroad-points", "points from railroads", 0.10 => 0.20;
         pair_points: "pair-points", "points from towns with a railroad", 0.10 => 0.20;
         buildings: "buildings", "buildings", 0.10 => 0.20;
-        office_points: "office-points", "points from offices and the Bank", 0.10 => 0.20;
+        office_points: "office-points", "points from offices, now and to come", 0.10 => 0.20;
         lone_railroads: "lone-railroads", "railroads that wait for a town", 0.12 => 0.03;
         lone_towns: "lone-towns", "towns that wait for a railroad", 0.10 => 0.03;
         line_prospects: "line-prospects", "points that lines begun make likelier", 0.04 => 0.02;
-        cash_15: "cash-15", "dollars in hand, up to 15", 0.030 => 0.012;
+        cash_15: "cash-15", "dollars in hand, of the first 15", 0.030 => 0.012;
         cash_40: "cash-40", "dollars in hand, from 15 to 40", 0.020 => 0.010;
         cash_100: "cash-100", "dollars in hand, from 40 to 100", 0.012 => 0.008;
-        cash_more: "cash-more", "dollars in hand, above 100", 0.005 => 0.002;
         best_sale: "best-sale", "dollars for the best sale", 0.015 => 0.004;
         second_sale: "second-sale", "dollars for the second best sale", 0.010 => 0.002;
         other_sales: "other-sales", "dollars for all other sales", 0.007 => 0.001;
@@ -40,12 +40,11 @@ tabletop::feature_row! {
         best_card: "best-card", "dollars of worth that the best card in hand brings", 0.006 => 0.001;
         room: "room", "room for the next production", 0.03 => 0.0;
         engine: "engine", "dollars that buildings bring each round", 0.10 => 0.0;
-        office_prospects: "office-prospects", "points that offices will still bring", 0.08 => 0.15;
         town_next: "town-next", "points of the town that is yours to take", 0.05 => 0.12;
         town_later: "town-later", "points of the town if nobody takes it before", 0.02 => 0.03;
         town_near: "town-near", "points of the town that is nearly paid for", 0.02 => 0.02;
         auction_gain: "auction-gain", "points to be won by auction", 0.04 => 0.10;
-        to_move: "to-move", "turns that come first", 0.05 => 0.05;
+        to_move: "to-move", "the next turn", 0.05 => 0.05;
         fortune: "fortune", "steps towards a sudden death", 3.0 => 3.0;
     }
 }
@@ -100,6 +99,14 @@ impl Features for State {
     fn candidates<D: Dice>(&self, seat: Seat, (): &(), _: &mut D, out: &mut Vec<Action>) {
         self.list_candidates(seat, out);
     }
+
+    fn explain(feature: &Feature, before: f32, after: f32) -> String {
+        match (feature.name, after > before) {
+            ("to-move", true) => "the next turn is yours".to_owned(),
+            ("to-move", false) => "the turn goes to somebody else".to_owned(),
+            _ => more_or_less(feature, before, after),
+        }
+    }
 }
 
 /// How a seat stands to the town on offer.
@@ -128,14 +135,13 @@ impl Outlook {
             railroad_points: points(score.railroads),
             pair_points: points(score.pairs),
             buildings: points(score.buildings),
-            office_points: points(score.offices + score.bank),
+            office_points: points(score.offices + score.bank) + self.office_prospects(seat),
             lone_railroads: f32::from(n_railroads.saturating_sub(n_towns).min(3)),
             lone_towns: f32::from(n_towns.saturating_sub(n_railroads).min(3)),
             line_prospects: self.line_prospects(seat),
             cash_15: money.min(15.0),
             cash_40: (money - 15.0).clamp(0.0, 25.0),
             cash_100: (money - 40.0).clamp(0.0, 60.0),
-            cash_more: (money - 100.0).max(0.0),
             best_sale: economy.sales[0],
             second_sale: economy.sales[1],
             other_sales: economy.sales[2],
@@ -144,7 +150,6 @@ impl Outlook {
             best_card: economy.best_card,
             room: economy.room,
             engine: economy.engine,
-            office_prospects: self.office_prospects(seat),
             town_next: town.next,
             town_later: town.later,
             town_near: town.near,
@@ -343,15 +348,15 @@ impl Outlook {
         best
     }
 
-    /// Points that offices will bring beyond those of today, if the seat gets its share of what
-    /// is left.
+    /// Points that offices will bring beyond those of today, if the seat gets its share of most
+    /// of what is left.
     fn office_prospects(&self, seat: Seat) -> f32 {
         let table = &self.table;
         let offices = table.mat(seat).buildings & table.edition.sets.scoring;
         if offices == 0 || self.is_last_round {
             return 0.0;
         }
-        let share = f32::from(table.n_seats).recip();
+        let share = 0.7 / f32::from(table.n_seats);
         let mut points = 0.0;
         for tile in tiles(offices) {
             let each = f32::from(table.edition.power(tile));

@@ -106,12 +106,17 @@ pub trait Features: Words {
 
     /// A sentence about a change of one feature, for hints: "points from railroads: 4 more".
     fn explain(feature: &Feature, before: f32, after: f32) -> String {
-        let change = after - before;
-        let word = if change > 0.0 { "more" } else { "less" };
-        let size = change.abs();
-        let digits = usize::from(size < 10.0 && (size - size.round()).abs() > 0.05);
-        format!("{}: {size:.digits$} {word}", feature.says)
+        more_or_less(feature, before, after)
     }
+}
+
+/// How much more or less of a feature there is: "points from railroads: 4 more".
+pub fn more_or_less(feature: &Feature, before: f32, after: f32) -> String {
+    let change = after - before;
+    let word = if change > 0.0 { "more" } else { "less" };
+    let size = change.abs();
+    let digits = usize::from(size < 10.0 && (size - size.round()).abs() > 0.05);
+    format!("{}: {size:.digits$} {word}", feature.says)
 }
 
 /// How a bot deals with others where the game has its own way to decide.

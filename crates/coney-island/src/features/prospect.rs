@@ -73,7 +73,7 @@ impl State {
         if will_act && !(gets_income && seat == self.active) {
             let income = self.income(seat);
             it.limit();
-            it.points += f32::from(income.points + score::SQUARE_POINTS * self.n_squares(seat));
+            it.points += f32::from(income.points) + self.square_points(seat);
             it.money += f32::from(income.money);
             it.draw(income.random);
             it.choose(income.chosen);
@@ -109,16 +109,25 @@ impl State {
             | Phase::Returning { .. }
             | Phase::Acting
             | Phase::Over => {}
-            Phase::Drawing { n_due, gain } => {
+            Phase::Drawing { n_due, gain: Gain::Action } => it.draw(n_due),
+            Phase::Drawing { n_due, gain: Gain::Income } => {
                 it.draw(n_due);
-                if gain == Gain::Income {
-                    it.choose(self.income(self.active).chosen);
-                }
+                it.choose(self.income(self.active).chosen);
+                it.points += self.square_points(self.active);
             }
-            Phase::Choosing { n_due, .. } => it.choose(n_due),
+            Phase::Choosing { n_due, gain: Gain::Action } => it.choose(n_due),
+            Phase::Choosing { n_due, gain: Gain::Income } => {
+                it.choose(n_due);
+                it.points += self.square_points(self.active);
+            }
             Phase::Revealing | Phase::Placing { .. } => self.add_best_plot(it),
             Phase::Printing => it.paper_points += self.usual_paper(),
         }
+    }
+
+    /// What squares pay with an income.
+    fn square_points(&self, seat: Seat) -> f32 {
+        f32::from(score::SQUARE_POINTS * self.n_squares(seat))
     }
 
     /// The site that was turned up will lie where it pays best.

@@ -6,6 +6,9 @@ use crate::action::Action;
 use crate::edition::Commodity;
 use crate::state::{Auction, Phase, State, TownPrices};
 
+/// By how much more than the minimum the only bid may be.
+const RAISES: [u32; 12] = [1, 3, 5, 8, 12, 16, 21, 27, 35, 45, 60, 80];
+
 impl State {
     pub(super) fn list_candidates(&self, seat: Seat, out: &mut Vec<Action>) {
         if let (Phase::Bidding(auction), true) = (self.phase, self.may_declare.is_empty()) {
@@ -91,8 +94,8 @@ impl State {
         is_most || for_town
     }
 
-    /// The lowest bid, a few higher ones, and the way out. Among three or more the lowest raise
-    /// will do; of two players the starter bids only once, and has to find the right amount.
+    /// The lowest bid and the way out. Of two players the starter bids only once and has to find
+    /// the right amount, which is never more than all that the other has.
     fn list_sensible_bids(&self, seat: Seat, auction: &Auction, out: &mut Vec<Action>) {
         let bids = self.allowed_bids(auction);
         let bid = |amount: u32| Action::Bid { amount: Money(amount) };
@@ -100,20 +103,12 @@ impl State {
         if auction.high != Money::ZERO {
             out.push(Action::Pass);
         }
-        let bids_once = self.n_seats == 2 && seat == self.active;
-        let raises: &[u32] =
-            if bids_once { &[1, 3, 6, 10, 15, 20, 26, 33, 42, 55, 75, 100] } else { &[5] };
-        for raise in raises {
-            let amount = bids.lowest.0 + raise;
-            if amount < bids.highest.0 {
-                out.push(bid(amount));
-            }
-        }
-        // More than all that the other has is never needed.
-        if bids_once {
+        if self.n_seats == 2 && seat == self.active {
             let other = self.mat(seat.next(self.n_seats)).money.0;
-            let enough = bids.highest.0.min(other);
-            if enough > bids.lowest.0 && !out.contains(&bid(enough)) {
+            let enough = bids.highest.0.min(other).max(bids.lowest.0);
+            let raises = RAISES.iter().map(|raise| bids.lowest.0 + raise);
+            out.extend(raises.take_while(|&amount| amount < enough).map(bid));
+            if enough > bids.lowest.0 {
                 out.push(bid(enough));
             }
         }
