@@ -1,12 +1,15 @@
 //! The commands, one file each.
 
+mod arena;
 mod bench;
 mod edition;
 mod games;
 mod perft;
 mod play;
 mod replay;
+mod serve;
 mod simulate;
+mod train;
 mod verify;
 
 use std::io::Write;
@@ -24,6 +27,7 @@ pub(crate) struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  boardwalk serve --open
   boardwalk games
   boardwalk play raccoon-tycoon
   boardwalk play raccoon-tycoon --seats 4 --people 2 --name Ann,Ben
@@ -34,12 +38,18 @@ A name or an option that does not exist is answered with those that do, and exit
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
+    /// Play in the browser
+    Serve(serve::Args),
     /// List the games, or explain one
     Games(games::Args),
     /// Play in the terminal, against bots or with people at one keyboard
     Play(play::Args),
     /// Let bots play many games and add them up
     Simulate(simulate::Args),
+    /// Let bots play against each other until it is clear which is stronger
+    Arena(arena::Args),
+    /// Let a bot learn by playing against itself
+    Train(train::Args),
     /// Read the record of a match
     Replay(replay::Args),
     /// Check that matches kept to the rules, and that chance was fair
@@ -55,9 +65,12 @@ pub(crate) enum Command {
 impl Command {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<()> {
         match self {
+            Command::Serve(args) => serve::run(&args, out),
             Command::Games(args) => games::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Simulate(args) => simulate::run(&args, out),
+            Command::Arena(args) => arena::run(&args, out),
+            Command::Train(args) => train::run(&args, out),
             Command::Replay(args) => replay::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),

@@ -1,10 +1,11 @@
 //! The arguments that set up a table, the same for every command that has one.
 
+use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
+use bots::Level;
 use clap::Args;
-use lab::Level;
 use shelf::GameId;
 use tabletop::{Printed, Seed, Words, options};
 
@@ -122,6 +123,23 @@ pub(crate) fn at_least_one(text: &str) -> Result<u32, String> {
         0 => Err("at least 1 is needed".to_owned()),
         n => Ok(n),
     }
+}
+
+/// A number of games from the command line.
+pub(crate) fn some_games(text: &str) -> Result<NonZeroU64, String> {
+    text.parse().map_err(|_| "a whole number of games is needed, at least 1".to_owned())
+}
+
+/// A number of threads from the command line.
+pub(crate) fn some_threads(text: &str) -> Result<NonZeroUsize, String> {
+    const MOST: usize = 512;
+    let n = text.parse().ok().filter(|n: &NonZeroUsize| n.get() <= MOST);
+    n.ok_or_else(|| format!("a whole number of threads from 1 to {MOST} is needed"))
+}
+
+/// A thread for each core.
+pub(crate) fn cores() -> NonZeroUsize {
+    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// One level for each of `n` chairs: one name stands for all.

@@ -14,7 +14,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
-use lab::Level;
+use bots::Level;
 use shelf::GameId;
 use tabletop::{AnyMatch, MAX_SEATS, Player, Record, Seat, Seed};
 

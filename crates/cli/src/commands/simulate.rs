@@ -4,22 +4,25 @@ use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use anyhow::Result;
+use bots::Level;
 use console::style;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Level, Plan, Report};
+use lab::{Plan, Report, Think};
 use shelf::{GameId, Visitor};
-use tabletop::{Seat, Seed, Words};
+use tabletop::{Features, Seat, Seed};
 
 use crate::table::{self, TableArgs};
 use crate::text;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The same seed gives the same report on any number of threads, apart from the times.
+The same seed gives the same report on any number of threads, apart from the times, unless bots
+are given time to think rather than iterations.
 
 Examples:
   boardwalk simulate raccoon-tycoon
   boardwalk simulate raccoon-tycoon --seats 4 --games 10000 --seed 7 --json
+  boardwalk simulate raccoon-tycoon --bots medium,medium,easy
   boardwalk simulate raccoon-tycoon --edition mine.toml --options sudden_death=true")]
 pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = shelf::find, help = format!("One of {}", shelf::ids()))]
@@ -28,35 +31,29 @@ pub(crate) struct Args {
     #[command(flatten)]
     table: TableArgs,
 
-    /// Who plays: one level for all seats, or one for each (the only level for now is random)
+    /// Who plays: one level for all seats, or one for each (random, easy, medium, hard)
     #[arg(long, value_name = "LEVEL,…", value_delimiter = ',')]
     bots: Vec<Level>,
 
     /// How many games
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = some_games)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = table::some_games)]
     games: NonZeroU64,
 
     /// Where chance starts from; a new one each time if you do not say
     #[arg(long, value_name = "HEX")]
     seed: Option<Seed>,
 
+    /// How long hard bots think about a move: 200ms, 1s, or a number of iterations
+    #[arg(long, value_name = "TIME", default_value = "400")]
+    think: Think,
+
     /// How many threads; all cores if you do not say
-    #[arg(long, value_name = "T", value_parser = some_threads)]
+    #[arg(long, value_name = "T", value_parser = table::some_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-}
-
-fn some_games(text: &str) -> Result<NonZeroU64, String> {
-    text.parse().map_err(|_| "a simulation needs a whole number of games, at least 1".to_owned())
-}
-
-fn some_threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 512;
-    let n = text.parse().ok().filter(|n: &NonZeroUsize| n.get() <= MOST);
-    n.ok_or_else(|| format!("a whole number of threads from 1 to {MOST} is needed"))
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
@@ -75,19 +72,19 @@ struct Simulate<'a> {
 impl Visitor for Simulate<'_> {
     type Out = Result<Report>;
 
-    fn visit<G: Words>(self) -> Result<Report> {
-        let Args { game, table, bots, games, seed, threads, json: _ } = self.args;
+    fn visit<G: Features>(self) -> Result<Report> {
+        let Args { game, table, bots, games, seed, threads, think, json: _ } = self.args;
         // Several levels are several seats, unless the number of seats is given as well.
         let named = u8::try_from(bots.len()).ok().filter(|&n| n > 1);
         let seats = table.seats_or(*game, named.unwrap_or_else(|| table::usual_seats(*game)))?;
-        let cores = || std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         let plan = Plan::<G> {
             options: table.options_of::<G>()?,
             edition: table.edition_of::<G>()?,
             bots: table::one_each(bots, seats.into(), "seats")?,
             games: *games,
             seed: table::seed_or_new(*seed)?,
-            threads: threads.unwrap_or_else(cores),
+            threads: threads.unwrap_or_else(table::cores),
+            think: *think,
         };
         // The bar draws itself on the error stream, and only where that is a terminal.
         let bar = ProgressBar::new(games.get()).with_style(
@@ -147,6 +144,10 @@ fn write_report(game: GameId, report: &Report, out: &mut dyn Write) -> Result<()
         .map(|(ending, &games)| format!("{ending} {}", text::count(games)))
         .collect();
     text::write_labelled(out, "ended", &endings.join(", "))?;
+    if report.mishaps > 0 {
+        let mishaps = text::plural(report.mishaps, "decision", "decisions");
+        text::write_labelled(out, "replaced", &format!("a bot failed in {mishaps}"))?;
+    }
     let speed = format!(
         "{} decisions in {:.2} s, {} a second",
         text::count(report.decisions),

@@ -8,6 +8,7 @@ mod help;
 mod json;
 mod play;
 mod records;
+mod serve;
 mod simulate;
 
 use std::io::Write as _;

@@ -3,10 +3,13 @@
 use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
 
 use anyhow::{Result, anyhow};
+use bots::{AnyBot, Budget, Level};
 use console::{Term, style};
-use lab::Level;
 use serde_json::Value;
-use tabletop::{AnyMatch, Choice, QuickDice, Seat, SeatSet, Seed, Turn, UndoError, Viewer};
+use shelf::Visitor;
+use tabletop::{
+    AnyMatch, Choice, Features, QuickDice, Seat, SeatSet, Seed, Turn, UndoError, Viewer,
+};
 
 use super::input::Input;
 use super::keeper::Keeper;
@@ -19,6 +22,20 @@ use crate::{board, text};
 const MAX_NEWS: usize = 12;
 /// Nobody types more on one line.
 const MAX_LINE: u64 = 4096;
+
+/// Seats a bot at a match of its game.
+struct MakeBot {
+    level: Level,
+    seat: Seat,
+}
+
+impl Visitor for MakeBot {
+    type Out = Box<dyn AnyBot>;
+
+    fn visit<G: Features>(self) -> Box<dyn AnyBot> {
+        bots::any_bot::<G>(self.level, self.seat)
+    }
+}
 
 /// Who decides for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -158,9 +175,9 @@ impl<'a> Session<'a> {
         // have without the break.
         let n = self.game.n_entries() as u64;
         let mut dice = QuickDice::new(self.seed.branch("bot", n).quick());
-        let action = match level {
-            Level::Random => self.game.sample(seat, &mut dice),
-        };
+        let game = shelf::find(self.game.title().id)?;
+        let mut bot = shelf::visit(game, MakeBot { level, seat });
+        let (action, _) = bot.choose(&*self.game, &mut Budget::iterations(400), &mut dice);
         self.game
             .submit(seat, &action)
             .map_err(|error| anyhow!("the bot in seat {seat} was refused its move: {error}"))?;

@@ -1,0 +1,106 @@
+//! `boardwalk serve`: the games in the browser.
+
+use std::io::{self, ErrorKind, Write};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener};
+
+use anyhow::{Result, anyhow};
+use server::Site;
+
+use crate::usage;
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+The games run in the browser: once the page is open, they go on when the server has stopped.
+
+Examples:
+  boardwalk serve --open
+  boardwalk serve --port 8080
+  boardwalk serve --host 0.0.0.0")]
+pub(crate) struct Args {
+    /// The port to listen on; 0 takes any that is free
+    #[arg(long, value_name = "PORT", default_value = "4141", value_parser = read_port)]
+    port: u16,
+
+    /// The address to listen on; 0.0.0.0 lets in everybody who can reach this machine
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = read_host)]
+    host: IpAddr,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+}
+
+fn read_port(text: &str) -> Result<u16, String> {
+    text.parse().map_err(|_| "a port is a whole number from 0 to 65535".to_owned())
+}
+
+fn read_host(text: &str) -> Result<IpAddr, String> {
+    match text {
+        "localhost" => Ok(IpAddr::from([127, 0, 0, 1])),
+        text => text.parse().map_err(|_| {
+            "write an address of this machine, such as 127.0.0.1, ::1 or 0.0.0.0".to_owned()
+        }),
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let wanted = SocketAddr::from((args.host, args.port));
+    let listener = TcpListener::bind(wanted).map_err(|error| anyhow!(reason(wanted, &error)))?;
+    let url = url_of(listener.local_addr()?);
+    if !Site::EMBEDDED.has_page() {
+        usage::complain("this program was built without its page; 'cargo xtask serve' builds both");
+    }
+    writeln!(out, "Boardwalk is at {url} (Ctrl-C stops it)")?;
+    out.flush()?;
+    if args.open && open::that_detached(&url).is_err() {
+        usage::complain("no browser could be opened here; open the address by hand");
+    }
+    server::run(listener, Site::EMBEDDED)?;
+    Ok(())
+}
+
+/// What to do when the address cannot be had.
+#[allow(clippy::wildcard_enum_match_arm, reason = "the rest speaks for itself")]
+fn reason(wanted: SocketAddr, error: &io::Error) -> String {
+    let port = wanted.port();
+    match error.kind() {
+        ErrorKind::AddrInUse => format!(
+            "port {port} is taken; if that is Boardwalk, it is at {}, and if not, choose another \
+             port by --port",
+            url_of(wanted)
+        ),
+        ErrorKind::PermissionDenied => {
+            format!("you are not allowed to listen on port {port}; choose one above 1023 by --port")
+        }
+        ErrorKind::AddrNotAvailable => format!(
+            "{} is no address of this machine; --host 127.0.0.1 always is, and --host 0.0.0.0 \
+             means all of them",
+            wanted.ip()
+        ),
+        _ => format!("cannot listen on {wanted}: {error}"),
+    }
+}
+
+/// An address that can be opened on this machine.
+fn url_of(address: SocketAddr) -> String {
+    let mut address = address;
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(IpAddr::from([127, 0, 0, 1])),
+        IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        IpAddr::V4(_) | IpAddr::V6(_) => {}
+    }
+    format!("http://{address}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_url_can_be_opened_on_this_machine() {
+        let url = |address: &str| url_of(address.parse().unwrap());
+        assert_eq!(url("127.0.0.1:4141"), "http://127.0.0.1:4141");
+        assert_eq!(url("0.0.0.0:80"), "http://127.0.0.1:80");
+        assert_eq!(url("[::]:80"), "http://[::1]:80");
+    }
+}
