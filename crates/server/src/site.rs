@@ -1,0 +1,58 @@
+//! The files of the page.
+
+/// One file, as it is and as it may travel.
+#[derive(Clone, Copy, Debug)]
+pub struct File {
+    /// Below the root, without the first slash.
+    pub path: &'static str,
+    /// Another content has another tag.
+    pub tag: &'static str,
+    pub bytes: &'static [u8],
+    pub brotli: Option<&'static [u8]>,
+    pub gzip: Option<&'static [u8]>,
+}
+
+/// All files, in the order of their paths.
+///
+/// A request is looked up here and nowhere else: there is no folder that a path could climb out
+/// of.
+#[derive(Clone, Copy, Debug)]
+pub struct Site(pub &'static [File]);
+
+/// What the root is answered with. The client has its own addresses behind the `#`, which no
+/// server sees.
+const PAGE: &str = "index.html";
+
+impl Site {
+    /// The page as it was built into this program, perhaps empty.
+    pub const EMBEDDED: Site = Site(include!(concat!(env!("OUT_DIR"), "/embedded.rs")));
+
+    /// Whether there is a page.
+    pub fn has_page(self) -> bool {
+        self.file(PAGE).is_some()
+    }
+
+    /// The file behind an address, if there is one.
+    pub(crate) fn find(self, address: &str) -> Option<&'static File> {
+        match address.strip_prefix('/')? {
+            "" => self.file(PAGE),
+            path => self.file(path),
+        }
+    }
+
+    fn file(self, path: &str) -> Option<&'static File> {
+        let Site(files) = self;
+        files.binary_search_by(|file| file.path.cmp(path)).ok().map(|i| &files[i])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_embedded_is_in_order() {
+        let Site(files) = Site::EMBEDDED;
+        assert!(files.is_sorted_by(|a, b| a.path < b.path));
+    }
+}

@@ -1,0 +1,5 @@
+//! The server as a browser meets it: real connections, real bytes.
+
+mod client;
+mod limits;
+mod pages;
