@@ -12,15 +12,23 @@ pub(crate) fn page(js: &str, wasm: &str) -> impl IntoView + use<> {
     Bots::provide(js, wasm);
     let route = route::current();
     view! {
-        <a class="skip" href="#prompt" on:click=skip>
-            "Skip to the table"
+        <a class="skip" href="#main" on:click=move |event| skip(&event)>
+            "Skip to the main part"
         </a>
-        {move || match route.get() {
-            Route::Door => door::screen().into_any(),
-            Route::Settings => door::settings().into_any(),
-            Route::Play(id) => match_screen(id, |shop| shop.play),
-            Route::Replay(id) => match_screen(id, |shop| shop.replay),
+        {move || {
+            let route = route.get();
+            // A screen is made once; only what changes on it is made anew.
+            untrack(|| screen(route))
         }}
+    }
+}
+
+fn screen(route: Route) -> AnyView {
+    match route {
+        Route::Door => door::screen().into_any(),
+        Route::Settings => door::settings().into_any(),
+        Route::Play(id) => match_screen(id, |shop| shop.play),
+        Route::Replay(id) => match_screen(id, |shop| shop.replay),
     }
 }
 
@@ -38,7 +46,7 @@ fn match_screen(id: String, screen: impl Fn(games::Shop) -> Screen) -> AnyView {
 }
 
 /// The address belongs to the routes, so the link moves the focus and nothing else.
-fn skip(event: web_sys::MouseEvent) {
+fn skip(event: &web_sys::MouseEvent) {
     event.prevent_default();
     crate::browser::focus_soon("#prompt, main");
 }

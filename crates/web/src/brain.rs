@@ -130,7 +130,7 @@ mod tests {
     use std::cell::Cell;
 
     use raccoon_tycoon::{Options, State};
-    use tabletop::{Player, Turn};
+    use tabletop::{Game, Player, Turn, Words};
 
     use super::*;
 

@@ -20,6 +20,11 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
+/// A name for a game on this device.
+pub(crate) fn new_id() -> String {
+    format!("{:08x}", u32::from_le_bytes(random_bytes()))
+}
+
 /// Gives the reader a file to keep.
 pub(crate) fn download(name: &str, text: &str) -> Result<(), JsValue> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
@@ -79,6 +84,11 @@ pub(crate) fn focus(selector: &str) -> bool {
     let options = FocusOptions::new();
     options.set_prevent_scroll(true);
     element.focus_with_options(&options).is_ok()
+}
+
+/// What the window is called, after what it shows.
+pub(crate) fn set_title(what: &str) {
+    document().set_title(&format!("{what} · Boardwalk"));
 }
 
 /// A day as people write it, in the reader's own language.

@@ -14,6 +14,7 @@ use crate::route::Route;
 pub(crate) use preferences::screen as settings;
 
 pub(crate) fn screen() -> impl IntoView {
+    browser::set_title("The front door");
     browser::focus_soon("main h1");
     view! {
         <div class="door">

@@ -7,6 +7,7 @@ pub(crate) mod card;
 pub(crate) mod curve;
 pub(crate) mod dialog;
 pub(crate) mod drag;
+pub(crate) mod icon;
 pub(crate) mod money;
 pub(crate) mod radio;
 pub(crate) mod roving;

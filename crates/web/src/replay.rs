@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use tabletop::{Entry, Match, Printed, Record, RecordError, Seat, Verdict, Viewer};
 
 use crate::browser;
-use crate::parts::{badge, chart};
+use crate::parts::{badge, chart, icon};
 use crate::route::Route;
 use crate::store::{self, Saved};
 use crate::table::{Board, Desk, Eyes, Moment, Seen, card_of, log_panel, text_panel, trouble};
@@ -22,20 +22,19 @@ fn open<G: Board>(
         Some(text) => Some(Printed::load(text).map_err(|error| error.to_string())?),
         None => None,
     };
-    Match::open(record, edition, saved.and_then(|saved| saved.seed)).map_err(|error| match error {
-        RecordError::Edition { name, .. } => format!(
+    Match::open(record, edition, saved.and_then(|saved| saved.seed)).map_err(|error| {
+        let RecordError::Edition { name, .. } = error else { return error.to_string() };
+        format!(
             "this match was played with the edition '{name}', which does not come with the game; \
              bring its .toml file first, then the record again"
-        ),
-        error => error.to_string(),
+        )
     })
 }
 
 /// Checks a record from outside and keeps it to be watched; gives its id.
 pub(crate) fn admit<G: Board>(record: &Record, text: &str) -> Result<String, String> {
     let (game, _) = open::<G>(record, None, None)?;
-    let id: String =
-        browser::random_bytes::<4>().iter().map(|byte| format!("{byte:02x}")).collect();
+    let id = browser::new_id();
     let edition = crate::table::own_text::<G>(game.position().edition());
     let saved = Saved { record: text.to_owned(), seed: None, edition };
     // What cannot be kept can be watched all the same: it stays in memory.
@@ -90,7 +89,7 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     let eyes_list = eyes_for(&game, saved.seed.is_none(), verdict.over);
     let stops = StoredValue::new(stops(&game));
     let n_stops = stops.with_value(Vec::len);
-    let charts = verdict.over.then(|| G::charts(&Moment::all(&game))).unwrap_or_default();
+    let charts = if verdict.over { G::charts(&Moment::all(&game)) } else { Vec::new() };
     let file = (format!("{}-{id}.jsonl", G::TITLE.id), game.record());
     let game = StoredValue::new(game);
     let stop = RwSignal::new(n_stops - 1);
@@ -116,6 +115,7 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
         false => Route::Play(id),
     };
     let charts = charts.iter().map(|it| chart(it).into_any()).collect_view();
+    browser::set_title(&format!("{}, replay", G::TITLE.name));
     browser::focus_soon("#prompt");
     view! {
         <div class=format!("frame {}", G::ACCENT)>
@@ -145,17 +145,17 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
                     {found(&verdict)}
                 </p>
                 <div class="scrubber" data-part="scrubber">
-                    {step_button("First", "⏮", stop, move |_| 0)}
-                    {step_button("Back one move", "◀", stop, |n| n.saturating_sub(1))}
+                    {step_button("First", icon::FIRST, stop, move |_| 0)}
+                    {step_button("Back one move", icon::BACK, stop, |n| n.saturating_sub(1))}
                     <button
                         data-part="run"
                         aria-label=move || if playing.get() { "Pause" } else { "Play" }
                         on:click=move |_| playing.update(|it| *it = !*it)
                     >
-                        {move || if playing.get() { "⏸" } else { "⏵" }}
+                        {move || icon::show(if playing.get() { icon::PAUSE } else { icon::PLAY })}
                     </button>
-                    {step_button("On one move", "▶", stop, move |n| (n + 1).min(n_stops - 1))}
-                    {step_button("Last", "⏭", stop, move |_| n_stops - 1)}
+                    {step_button("On one move", icon::ON, stop, move |n| (n + 1).min(n_stops - 1))}
+                    {step_button("Last", icon::LAST, stop, move |_| n_stops - 1)}
                     <input
                         type="range"
                         min="0"
@@ -201,7 +201,7 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
 
 fn step_button(
     label: &'static str,
-    sign: &'static str,
+    sign: icon::Icon,
     stop: RwSignal<usize>,
     to: impl Fn(usize) -> usize + 'static,
 ) -> impl IntoView {
@@ -211,7 +211,7 @@ fn step_button(
             aria-label=label
             on:click=move |_| stop.set(to(stop.get_untracked()))
         >
-            {sign}
+            {icon::show(sign)}
         </button>
     }
 }

@@ -118,7 +118,7 @@ impl Preferences {
     /// What the reader is called.
     pub(crate) fn name(self) -> String {
         self.now.with_untracked(|settings| match settings.name.trim() {
-            "" => "You".to_owned(),
+            "" => "Visitor".to_owned(),
             name => name.to_owned(),
         })
     }

@@ -12,7 +12,7 @@ pub(super) fn of(id: &str) -> &'static str {
 }
 
 /// A boardwalk at dusk, 1200 by 300. Its colours come from the theme.
-pub(super) const DUSK: &str = r##"
+pub(super) const DUSK: &str = r#"
 <defs>
 <linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">
 <stop offset="0" class="sky-top"/><stop offset=".55" class="sky-mid"/><stop offset="1" class="sky-low"/>
@@ -35,7 +35,7 @@ pub(super) const DUSK: &str = r##"
 <g class="planks"><path d="M0 246h1200v54H0z"/><path d="M0 258h1200M0 272h1200M0 287h1200" fill="none" stroke-width="2"/><path d="M70 246v54M210 258v42M360 246v54M500 258v42M640 246v54M790 258v42M930 246v54M1080 258v42" fill="none" stroke-width="2"/></g>
 <g class="posts"><path d="M520 250v-90q0-14 14-14M960 250v-90q0-14 14-14M120 250v-70q0-12 12-12" fill="none" stroke-width="6"/><path d="M40 232h420M560 232h360M1010 232h190" fill="none" stroke-width="5"/><path d="M80 232v18M160 232v18M240 232v18M320 232v18M400 232v18M600 232v18M680 232v18M760 232v18M840 232v18M1050 232v18M1130 232v18" fill="none" stroke-width="4"/></g>
 <g class="lamps"><circle cx="540" cy="150" r="11"/><circle cx="980" cy="150" r="11"/><circle cx="138" cy="172" r="9"/></g>
-"##;
+"#;
 
 const RACCOON_TYCOON: &str = r##"
 <rect width="320" height="200" fill="#f3c98b"/>

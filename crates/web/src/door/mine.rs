@@ -15,7 +15,7 @@ use crate::store::{self, Card, StoreError};
 pub(super) fn games() -> impl IntoView {
     let cards = RwSignal::new(store::cards());
     view! {
-        <section class="mine" aria-label="On this device" data-part="mine">
+        <section class="my-games" aria-label="On this device" data-part="mine">
             {move || match cards.get() {
                 Err(error) => broken(cards, &error).into_any(),
                 Ok(all) => {
@@ -75,7 +75,7 @@ fn row(card: Card, cards: RwSignal<Result<Vec<Card>, StoreError>>) -> impl IntoV
         false => Route::Play(id.clone()),
     };
     let verb = if over || guest { "Watch" } else { "Continue" };
-    let label = format!("{verb} {name} with {players}");
+    let label = format!(" {name} with {players}");
     let sure = RwSignal::new(false);
     let delete = move |_| {
         if sure.get_untracked() {
@@ -89,8 +89,9 @@ fn row(card: Card, cards: RwSignal<Result<Vec<Card>, StoreError>>) -> impl IntoV
             <span class="game-name">{name}</span>
             <span class="game-players">{players}</span>
             <span class="game-standing">{standing} ", " {browser::day(played)}</span>
-            <a class="button" href=route.to_string() aria-label=label>
+            <a class="button" href=route.to_string()>
                 {verb}
+                <span class="only-read">{label}</span>
             </a>
             <button class="quiet" on:click=delete>
                 {move || if sure.get() { "Really delete" } else { "Delete" }}

@@ -12,6 +12,7 @@ pub(crate) fn screen() -> impl IntoView {
     let preferences = Preferences::get();
     let now = preferences.now;
     let change = move |change: &dyn Fn(&mut Settings)| now.update(change);
+    browser::set_title("Settings");
     browser::focus_soon("main h1");
     view! {
         <div class="frame">

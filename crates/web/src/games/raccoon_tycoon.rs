@@ -81,10 +81,12 @@ fn act(
             type="button"
             class=class
             data-act=seen.notation(&action)
-            aria-label=sentence
             on:click=move |_| desk.play(action)
         >
-            {content}
+            <span class="only-read">{sentence}</span>
+            <span class="act" aria-hidden="true">
+                {content}
+            </span>
         </button>
     }
     .into_any()

@@ -30,11 +30,13 @@ pub(crate) fn pick_card(face: Face, on_pick: impl Fn() + 'static) -> AnyView {
             type="button"
             class=format!("card {class} {state}")
             data-pick=hook
-            aria-label=label
             aria-pressed=picked.to_string()
             on:click=move |_| on_pick()
         >
-            {content}
+            <span class="only-read">{label}</span>
+            <span class="face" aria-hidden="true">
+                {content}
+            </span>
         </button>
     }
     .into_any()

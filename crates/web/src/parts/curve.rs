@@ -1,5 +1,7 @@
 //! Curves of numbers over time. Whole numbers only: a picture needs no more.
 
+use std::fmt::Write;
+
 use leptos::prelude::*;
 
 use crate::table::Chart;
@@ -17,7 +19,7 @@ fn steps(values: &[i32], low: i32, high: i32, width: i32, height: i32) -> String
     for (i, value) in (0..).zip(values) {
         let x = scaled(i, n - 1, width);
         let y = height - scaled(value - low, high - low, height);
-        points.push_str(&format!("{x},{y} "));
+        write!(points, "{x},{y} ").expect("a String takes all");
     }
     points.truncate(points.trim_end().len());
     points

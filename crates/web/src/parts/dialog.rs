@@ -4,6 +4,8 @@
 use leptos::html;
 use leptos::prelude::*;
 
+use crate::parts::icon;
+
 /// A dialog that is there while `open` says so; its content is made anew each time.
 pub(crate) fn dialog(
     open: RwSignal<bool>,
@@ -34,7 +36,7 @@ pub(crate) fn dialog(
                                     aria-label="Close"
                                     on:click=move |_| open.set(false)
                                 >
-                                    "✕"
+                                    {icon::show(icon::CLOSE)}
                                 </button>
                             </div>
                             {content()}

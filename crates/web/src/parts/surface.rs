@@ -5,6 +5,8 @@
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
+use crate::parts::icon;
+
 /// Where the picture lies: moved by `x`, `y` pixels, then enlarged.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Place {
@@ -80,17 +82,17 @@ pub(crate) fn surface(label: &'static str, content: AnyView) -> impl IntoView {
         <div class="surface">
             <div class="surface-tools" role="group" aria-label=format!("Zoom of {label}")>
                 <button class="quiet" aria-label="Zoom in" on:click=move |_| zoom(1.3)>
-                    "+"
+                    {icon::show(icon::PLUS)}
                 </button>
                 <button class="quiet" aria-label="Zoom out" on:click=move |_| zoom(1.0 / 1.3)>
-                    "−"
+                    {icon::show(icon::MINUS)}
                 </button>
                 <button
                     class="quiet"
                     aria-label="Show all"
                     on:click=move |_| place.set(Place::HOME)
                 >
-                    "▢"
+                    {icon::show(icon::WHOLE)}
                 </button>
             </div>
             <div

@@ -7,7 +7,9 @@ pub(crate) fn tooltip(class: &'static str, text: String, content: AnyView) -> An
     let label = text.clone();
     view! {
         <span class=format!("has-tip {class}") tabindex="0" role="img" aria-label=label>
-            {content}
+            <span class="act" aria-hidden="true">
+                {content}
+            </span>
             <span class="tip" aria-hidden="true">
                 {text}
             </span>

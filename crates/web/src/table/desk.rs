@@ -14,6 +14,7 @@ pub(crate) struct Desk<G: Board> {
     pub(crate) table: Option<Table<G>>,
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask for `G: Clone`")]
 impl<G: Board> Clone for Desk<G> {
     fn clone(&self) -> Desk<G> {
         *self

@@ -36,6 +36,7 @@ pub(crate) struct Table<G: Board> {
     bots: Bots,
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask for `G: Clone`")]
 impl<G: Board> Clone for Table<G> {
     fn clone(&self) -> Table<G> {
         *self
@@ -313,6 +314,19 @@ impl<G: Board> Table<G> {
         }
     }
 
+    /// Puts a problem aside, and gives a bot that failed another try.
+    pub(crate) fn dismiss(self) {
+        self.problem.set(None);
+        let turn = self.truth.with_value(|truth| truth.game.position().turn());
+        if let Turn::Seats(seats) = turn
+            && self.thinking.get_untracked().is_none()
+            && let Some(seat) = seats.first()
+            && let Some(level) = self.level_of(seat)
+        {
+            self.let_bot_move(seat, level);
+        }
+    }
+
     fn keep(self) {
         let kept = self.truth.with_value(|truth| {
             let saved = Saved {
@@ -339,8 +353,7 @@ pub(crate) fn begin<G: Board>(
     seed: Seed,
 ) -> Result<String, String> {
     let game = Match::<G>::new(players, options, edition, seed).map_err(|e| e.to_string())?;
-    let id: String =
-        browser::random_bytes::<4>().iter().map(|byte| format!("{byte:02x}")).collect();
+    let id = browser::new_id();
     let saved = Saved { record: game.record(), seed: Some(seed), edition: own_text::<G>(edition) };
     // What cannot be kept is kept in memory, and the table says so as soon as it is open.
     let _ = store::keep(card_of(&id, &game, false), &saved);

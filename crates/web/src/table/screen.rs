@@ -6,6 +6,7 @@ use tabletop::{Match, Printed, Record, Seat, Seed};
 use super::board::{Board, Moment};
 use super::desk::{Desk, Refused};
 use super::playing::{Hint, Table, who_won};
+use super::seen::Seen;
 use super::side::{log_panel, since_panel, text_panel};
 use crate::browser;
 use crate::parts::{badge, chart, rules, surface};
@@ -34,7 +35,7 @@ fn open<G: Board>(saved: &Saved) -> Result<(Match<G>, Seed), String> {
 /// A screen for what cannot be shown.
 pub(crate) fn trouble(problem: &str) -> AnyView {
     view! {
-        <main class="plain" data-screen="trouble">
+        <main class="plain" data-screen="trouble" id="main">
             <h1>"This game cannot be opened"</h1>
             <p role="alert">{problem.to_owned()}</p>
             <p>
@@ -50,11 +51,15 @@ pub(crate) fn trouble(problem: &str) -> AnyView {
 fn screen<G: Board>(table: Table<G>) -> AnyView {
     let desk = table.desk();
     let covered = Memo::new(move |_| table.curtain.get());
+    browser::set_title(G::TITLE.name);
     view! {
         <div class=format!("frame {}", G::ACCENT)>
-            {move || match covered.get() {
-                Some(seat) => curtain(table, seat),
-                None => open_table(table, desk),
+            {move || {
+                let covered = covered.get();
+                untrack(|| match covered {
+                    Some(seat) => curtain(table, seat),
+                    None => open_table(table, desk),
+                })
             }}
         </div>
     }
@@ -66,7 +71,7 @@ fn curtain<G: Board>(table: Table<G>, seat: Seat) -> AnyView {
     let name = table.desk().with(|seen| seen.names.plain(seat).to_owned());
     browser::focus_soon("[data-part=curtain] button");
     view! {
-        <main class="curtain" data-screen="cover" data-part="curtain">
+        <main class="curtain" data-screen="cover" data-part="curtain" id="main">
             <div class="curtain-card">
                 {badge(seat)} <h1>{format!("Hand the screen to {name}")}</h1>
                 <p>"Money and cards stay covered until then."</p>
@@ -81,7 +86,7 @@ fn curtain<G: Board>(table: Table<G>, seat: Seat) -> AnyView {
 }
 
 fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
-    let is_over = Memo::new(move |_| desk.with(|seen| seen.is_over()));
+    let is_over = Memo::new(move |_| desk.with(Seen::is_over));
     let scene = move || match is_over.get() {
         true => "over",
         false => desk.with(|seen| G::scene(&seen.view)),
@@ -92,9 +97,9 @@ fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
         <main class="table" data-screen=scene id="main">
             <h1 class="only-read">{G::TITLE.name}</h1>
             {prompt(table, desk)}
-            {move || table.refused.get().map(|refused| refusal::<G>(table, refused))}
+            {move || table.refused.get().map(|refused| refusal::<G>(table, &refused))}
             {hint_panel(table, desk)}
-            {move || is_over.get().then(|| over(table, desk))}
+            {move || is_over.get().then(|| untrack(|| over(table, desk)))}
             <div class="columns">
                 <div class="play">{G::layout(desk)}</div>
                 <aside class="side" aria-label="News and log">
@@ -108,13 +113,13 @@ fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
 
 fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     let may_undo = Memo::new(move |_| desk.with(|seen| seen.may_undo));
-    let is_asked = Memo::new(move |_| desk.with(|seen| seen.is_asked()));
+    let is_asked = Memo::new(move |_| desk.with(Seen::is_asked));
     let problem = move || {
         table.problem.get().map(|problem| {
             view! {
                 <p class="problem" role="alert" data-part="problem">
                     {problem}
-                    <button class="quiet" on:click=move |_| table.problem.set(None)>
+                    <button class="quiet" on:click=move |_| table.dismiss()>
                         "Dismiss"
                     </button>
                 </p>
@@ -123,7 +128,7 @@ fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     };
     view! {
         <header class="bar">
-            <a class="home" href=Route::Door.to_string() aria-label="Boardwalk, front door">
+            <a class="home" href=Route::Door.to_string() >
                 "‹ Boardwalk"
             </a>
             <span class="bar-title">{G::TITLE.name}</span>
@@ -186,7 +191,7 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
             id="prompt"
             tabindex="-1"
             role="status"
-            class:asked=move || desk.with(|seen| seen.is_asked())
+            class:asked=move || desk.with(Seen::is_asked)
             class:thinking=move || table.thinking.get().is_some()
         >
             {text}
@@ -205,7 +210,7 @@ fn final_word<G: Board>(table: Table<G>, desk: Desk<G>) -> String {
     won.unwrap_or_default()
 }
 
-fn refusal<G: Board>(table: Table<G>, refused: Refused) -> impl IntoView {
+fn refusal<G: Board>(table: Table<G>, refused: &Refused) -> impl IntoView + use<G> {
     view! {
         <p class="refusal" role="alert" data-part="refusal">
             <span>{sentence_case(&refused.sentence)}</span>

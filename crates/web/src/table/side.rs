@@ -29,7 +29,9 @@ pub(super) fn since_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
                 view! {
                     <details class="panel" open data-part="since">
                         <summary>"Since your last turn"</summary>
-                        <ol class="log">{lines}</ol>
+                        <ol class="log" tabindex="0" aria-label="Since your last turn">
+                            {lines}
+                        </ol>
                     </details>
                 }
             })
@@ -148,7 +150,7 @@ fn typed<G: Board>(desk: Desk<G>) -> impl IntoView {
 }
 
 /// A reason and its rule, as a list of what cannot be done shows them.
-pub(crate) fn reason(game: &'static str, refused: Refused) -> impl IntoView {
+pub(crate) fn reason(game: &'static str, refused: &Refused) -> impl IntoView + use<> {
     view! {
         <span class="why">
             {super::screen::sentence_case(&refused.sentence)} " "

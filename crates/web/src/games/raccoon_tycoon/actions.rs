@@ -115,10 +115,14 @@ fn kind(desk: Desk<State>, seen: &Table, it: Commodity, n: u8, action: Action) -
                 type="button"
                 class="choice token-choice"
                 aria-disabled="true"
-                aria-label=format!("{}, not allowed: why?", seen.say(&action))
                 on:click=move |_| desk.refuse(&action)
             >
-                {content}
+                <span class="only-read">
+                    {format!("{}, not allowed: why?", seen.say(&action))}
+                </span>
+                <span class="act" aria-hidden="true">
+                    {content}
+                </span>
             </button>
         }
         .into_any(),
@@ -172,12 +176,12 @@ fn look_closer(desk: Desk<State>, seen: &Table, pick: Pick) -> AnyView {
         Pick::Railroad(line) => allowed_or_why(desk, seen, Action::StartAuction { line }, None),
         Pick::Building(tile) => {
             let action = Action::Build { tile };
-            let left = money_after(desk, seen, &action);
+            let left = money_after(desk, seen, action);
             allowed_or_why(desk, seen, action, left.map(|left| format!("You keep {left}.")))
         }
         Pick::Upgrade(tile) => {
             let action = Action::Upgrade { tile };
-            let left = money_after(desk, seen, &action);
+            let left = money_after(desk, seen, action);
             allowed_or_why(desk, seen, action, left.map(|left| format!("You keep {left}.")))
         }
         Pick::Town => {
@@ -188,9 +192,9 @@ fn look_closer(desk: Desk<State>, seen: &Table, pick: Pick) -> AnyView {
     }
 }
 
-fn money_after(desk: Desk<State>, seen: &Table, action: &Action) -> Option<Money> {
+fn money_after(desk: Desk<State>, seen: &Table, action: Action) -> Option<Money> {
     let Viewer::Seat(seat) = seen.viewer else { return None };
-    desk.what_if(action)?.mats[seat.idx()].money
+    desk.what_if(&action)?.mats[seat.idx()].money
 }
 
 /// The action as a button with a note, or the reason why not, with its rule.
@@ -211,7 +215,7 @@ fn allowed_or_why(
         Some(refused) => view! {
             <div class="closer">
                 <span>{seen.say(&action)}</span>
-                {reason(State::TITLE.id, refused)}
+                {reason(State::TITLE.id, &refused)}
             </div>
         }
         .into_any(),
@@ -245,13 +249,13 @@ fn sale(desk: Desk<State>, seen: &Table, commodity: Commodity) -> AnyView {
     });
     let (exports, plain): (Vec<_>, Vec<_>) = offers.partition(|(_, _, export)| *export);
     if plain.is_empty() {
-        let units = held(seen, commodity).max(1);
+        let units = held(seen, commodity).unwrap_or(0).max(1);
         return allowed_or_why(desk, seen, Action::Sell { commodity, units, export: false }, None);
     }
     let rows = [("Sell", plain), ("Raise the price, then sell", exports)].map(|(title, offers)| {
         (!offers.is_empty()).then(|| {
             let buttons = offers.into_iter().map(|(action, units, _)| {
-                let income = income(desk, seen, &action, commodity);
+                let income = income(desk, seen, action, commodity);
                 let content = view! {
                     <b>{units}</b>
                     {income.map(|(income, to)| {
@@ -279,11 +283,11 @@ fn sale(desk: Desk<State>, seen: &Table, commodity: Commodity) -> AnyView {
 fn income(
     desk: Desk<State>,
     seen: &Table,
-    action: &Action,
+    action: Action,
     commodity: Commodity,
 ) -> Option<(Money, u8)> {
     let Viewer::Seat(seat) = seen.viewer else { return None };
-    let after = desk.what_if(action)?;
+    let after = desk.what_if(&action)?;
     let money = after.mats[seat.idx()].money?.less(seen.view.mats[seat.idx()].money?)?;
     Some((money, after.prices[commodity.idx()]))
 }

@@ -1,5 +1,7 @@
 //! The pictures of the game, drawn by us: insides of SVGs.
 
+use std::fmt::Write;
+
 use raccoon_tycoon::edition::Effect;
 use raccoon_tycoon::{Commodity, Line};
 
@@ -95,13 +97,13 @@ pub(super) fn skyline(points: u8) -> String {
     for i in 0..n {
         let x = first + i * 20;
         let top = [20, 10, 16, 6, 14, 9][usize::try_from(i).expect("not negative") % 6];
-        houses.push_str(&format!(
-            "<path class=\"house\" d=\"M{x} 46V{top}l9-8l9 8v{}z\"/>\
-             <path class=\"window\" d=\"M{} {}h5v6h-5z\"/>",
-            46 - top,
-            x + 7,
-            top + 6,
-        ));
+        let (side, left, sill) = (46 - top, x + 7, top + 6);
+        write!(
+            houses,
+            "<path class=\"house\" d=\"M{x} 46V{top}l9-8l9 8v{side}z\"/>\
+             <path class=\"window\" d=\"M{left} {sill}h5v6h-5z\"/>",
+        )
+        .expect("a String takes all");
     }
     houses
 }

@@ -64,7 +64,7 @@ pub(super) fn board(desk: Desk<State>) -> AnyView {
     };
     view! {
         <div class="rt-board" on:keydown=put_back>
-            {move || bidding.get().then(|| auction::scene(desk))}
+            {move || bidding.get().then(|| untrack(|| auction::scene(desk)))}
             {market::market(desk, picked)} {offers::offers(desk, picked)}
             {hand::hand(desk, picked)} {actions::tray(desk, picked)} {mats::mats(desk, picked)}
         </div>

@@ -91,9 +91,15 @@ pub(super) fn hand(desk: Desk<State>, picked: Picked) -> impl IntoView {
             })
         })
     };
+    let title = move || {
+        desk.with(|seen| match seen.viewer {
+            Viewer::Seat(_) => "Your hand",
+            Viewer::Spectator => "Played last",
+        })
+    };
     view! {
-        <section class="rt-hand" aria-label="Your cards" data-part="hand">
-            <h2>"Your hand"</h2>
+        <section class="rt-hand" aria-label="Cards" data-part="hand">
+            <h2>{title}</h2>
             <div class="hand-row">{cards} {pile(desk)}</div>
         </section>
     }
@@ -171,7 +177,8 @@ fn pile(desk: Desk<State>) -> impl IntoView {
         >
             <For each=last key=|(entry, ..)| *entry let((_, seat, card))>
                 {desk
-                    .with(|seen| {
+                    .seen
+                    .with_untracked(|seen| {
                         let who = seen.names.subject(seat).to_owned();
                         let printed = seen.edition.card(card);
                         let label = format!(

@@ -36,11 +36,11 @@ pub(super) fn history(seen: &Table) -> [Vec<i32>; N_COMMODITIES] {
     history
 }
 
-/// How many of a commodity the viewer holds.
-pub(super) fn held(seen: &Table, commodity: Commodity) -> u8 {
+/// How many of a commodity the viewer holds; `None` of a viewer without a mat.
+pub(super) fn held(seen: &Table, commodity: Commodity) -> Option<u8> {
     match seen.viewer {
-        Viewer::Seat(seat) => seen.view.mats[seat.idx()].goods[commodity.idx()],
-        Viewer::Spectator => 0,
+        Viewer::Seat(seat) => Some(seen.view.mats[seat.idx()].goods[commodity.idx()]),
+        Viewer::Spectator => None,
     }
 }
 
@@ -85,9 +85,9 @@ fn track(
     let ready = Memo::new(move |_| desk.with(sale));
     let is_picked = Memo::new(move |_| picked.get(desk) == Some(Pick::Sale(commodity)));
     let label = move || {
-        let (price, n, supply) = (price(), mine(), supply());
+        let hold = mine().map_or_else(String::new, |n| format!(", you hold {n}"));
         let sell = if ready.get() { ". Sell" } else { "" };
-        format!("{commodity} costs ${price}, you hold {n}, {supply} in the supply{sell}")
+        format!("{commodity} costs ${}{hold}, {} in the supply{sell}", price(), supply())
     };
     let on_pick = move |_| picked.toggle(desk, Pick::Sale(commodity));
     let marker = move || format!("translateY({}px)", height_of(price()));
@@ -106,12 +106,14 @@ fn track(
             class:ready=move || ready.get()
             class:picked=move || is_picked.get()
             data-pick=format!("sell {commodity}")
-            aria-label=label
             aria-pressed=move || is_picked.get().to_string()
             on:click=on_pick
         >
-            <span class="track-name">{commodity.name()}</span>
-            <svg class="ladder" viewBox="0 -14 56 178" aria-hidden="true">
+            <span class="only-read">{label}</span>
+            <span class="track-name" aria-hidden="true">
+                {commodity.name()}
+            </span>
+            <svg class="ladder" viewBox="-8 -14 64 178" aria-hidden="true">
                 <g class="rungs">
                     <path d=format!("M28 0V{LADDER}")></path>
                     {rungs}
@@ -134,11 +136,13 @@ fn track(
                     {highest}
                 </text>
             </svg>
-            <b class="track-price">{move || format!("${}", price())}</b>
+            <b class="track-price" aria-hidden="true">
+                {move || format!("${}", price())}
+            </b>
             {move || history.with(|history| spark(&history[commodity.idx()], lowest, highest))}
-            <span class="track-facts">
+            <span class="track-facts" aria-hidden="true">
                 <span>{move || format!("{} left", supply())}</span>
-                <span class="mine">{move || format!("you {}", mine())}</span>
+                {move || mine().map(|n| view! { <span class="mine">{format!("you {n}")}</span> })}
             </span>
         </button>
     }

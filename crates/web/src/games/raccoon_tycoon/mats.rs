@@ -75,7 +75,7 @@ fn mat(desk: Desk<State>, seen: &Table, picked: Picked, seat: Seat) -> AnyView {
                 {money(mat.money)} <span>{format!("{n_cards} of {} cards", mat.hand_limit)}</span>
                 {storage(n_goods, mat.storage_limit)}
             </p>
-            <p class="goods" aria-label=format!("Holds {}", in_words(mat.goods)) role="img">
+            <p class="holdings" aria-label=format!("Holds {}", in_words(mat.goods)) role="img">
                 {tokens(mat.goods)}
             </p>
             {open_hand.map(|cards| view! { <div class="cards">{cards}</div> })}
@@ -175,13 +175,12 @@ fn buildings(
                             class="chip tile upgradable"
                             class:ready=seen.choices.contains(&action)
                             data-pick=seen.notation(&action)
-                            aria-label=label
                             aria-pressed=is_picked.to_string()
                             on:click=move |_| picked.toggle(desk, Pick::Upgrade(tile))
                         >
-                            {content}
-                            <span class="up" aria-hidden="true">
-                                "⇧"
+                            <span class="only-read">{label}</span>
+                            <span class="act" aria-hidden="true">
+                                {content} <span class="up">"▲"</span>
                             </span>
                         </button>
                     }
