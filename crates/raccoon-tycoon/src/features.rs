@@ -36,7 +36,6 @@ tabletop::feature_row! {
         second_sale: "second-sale", "dollars for the second best sale", 0.010 => 0.002;
         other_sales: "other-sales", "dollars for all other sales", 0.007 => 0.001;
         tokens: "tokens", "tokens in storage", 0.03 => 0.02;
-        usual_worth: "usual-worth", "dollars for the tokens at usual prices", 0.002 => 0.000;
         best_card: "best-card", "dollars of worth that the best card in hand brings", 0.006 => 0.001;
         room: "room", "room for the next production", 0.03 => 0.0;
         engine: "engine", "dollars that buildings bring each round", 0.10 => 0.0;
@@ -126,7 +125,8 @@ impl Outlook {
         let mat = table.mat(seat);
         let score = Score::of(&table.edition, mat);
         let (n_towns, n_railroads) = (mat.n_towns(), mat.n_railroads());
-        let money = dollars(mat.money);
+        // Money is of no use when nobody acts any more.
+        let money = if self.next.is_some() { dollars(mat.money) } else { 0.0 };
         let points = |n: i32| f32::from(i16::try_from(n).expect("a score is small"));
         // In the last round nobody gains by producing or selling.
         let economy = if self.is_last_round { Economy::default() } else { self.economy(seat) };
@@ -146,7 +146,6 @@ impl Outlook {
             second_sale: economy.sales[1],
             other_sales: economy.sales[2],
             tokens: economy.tokens,
-            usual_worth: economy.usual_worth,
             best_card: economy.best_card,
             room: economy.room,
             engine: economy.engine,
@@ -273,7 +272,6 @@ struct Economy {
     /// The best sale, the second best, and all others together.
     sales: [f32; 3],
     tokens: f32,
-    usual_worth: f32,
     best_card: f32,
     room: f32,
     engine: f32,
@@ -293,16 +291,13 @@ impl Outlook {
             *others += sale.min(*best).min(*second);
             *second = second.max(sale.min(*best));
             *best = best.max(sale);
-            let track = table.edition.track(commodity);
-            let usual = u16::from(track.lowest) + u16::from(track.highest);
-            economy.usual_worth += f32::from(u16::from(mat.goods[i]) * usual) / 2.0;
         }
         economy.tokens = f32::from(mat.n_goods());
         if mat.buildings != 0 {
             economy.engine = self.engine(seat);
         }
+        economy.best_card = self.best_card(seat);
         let room = table.storage_limit(seat).saturating_sub(mat.n_goods());
-        economy.best_card = self.best_card(seat, room);
         economy.room = f32::from(room.min(table.production_limit(seat) + 1));
         economy
     }
@@ -384,11 +379,10 @@ impl Outlook {
     }
 
     /// Dollars by which the best card of the hand would raise the worth of what a seat has.
-    fn best_card(&self, seat: Seat, room: u8) -> f32 {
+    fn best_card(&self, seat: Seat) -> f32 {
         let table = &self.table;
         let mat = table.mat(seat);
-        // Of what cannot be stored, one token may still be exchanged for a better one.
-        let limit = table.production_limit(seat).min(room.max(1));
+        let limit = table.production_limit(seat);
         let mut best = 0.0_f32;
         for card in set_bits(mat.hand).map(Card) {
             let face = table.edition.card(card);
