@@ -1,14 +1,15 @@
-//! A bot for a match whose type no longer matters.
+//! Bots and reviews for a match whose type no longer matters.
 
 use serde::Serialize;
 use serde_json::Value;
-use tabletop::{AnyMatch, Features, Match, QuickDice, Seat, Viewer};
+use tabletop::{AnyMatch, Features, Match, PerSeat, QuickDice, Seat, SeatSet, Viewer};
 
 use crate::budget::Budget;
-use crate::guard::{Guarded, Mishap};
-use crate::hint::hint;
+use crate::guard::{Guarded, Mishap, stand_in};
+use crate::hint::hint_knowing;
 use crate::level::Level;
-use crate::observed::{Observed, Player as _};
+use crate::observed::{Observed, Player};
+use crate::review::{Lapse, review};
 
 /// A piece of advice, ready to be shown.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -34,6 +35,9 @@ pub trait AnyBot: Send {
     /// Whether the bot has nothing to say although it may act, and waits for the others.
     fn rests(&self, game: &dyn AnyMatch) -> bool;
 
+    /// A legal move that needs no thought, for a bot that does not answer.
+    fn stand_in(&self, game: &dyn AnyMatch, dice: &mut QuickDice) -> Value;
+
     /// The best moves of the bot's seat, the best first.
     fn hint(
         &self,
@@ -45,7 +49,12 @@ pub trait AnyBot: Send {
 
 /// A bot for a seat of a match of `G`.
 pub fn any_bot<G: Features>(level: Level, seat: Seat) -> Box<dyn AnyBot> {
-    Box::new(Bot::<G> { seat, guarded: Guarded::of(level), n_heard: 0 })
+    any_player(level.player::<G>(), seat)
+}
+
+/// The same for a player of another make, guarded as well.
+pub fn any_player<G: Features>(player: Box<dyn Player<G>>, seat: Seat) -> Box<dyn AnyBot> {
+    Box::new(Bot { seat, guarded: Guarded::new(player), n_heard: 0 })
 }
 
 struct Bot<G: Features> {
@@ -76,6 +85,11 @@ impl<G: Features> AnyBot for Bot<G> {
         typed::<G>(game).position().rests(self.seat)
     }
 
+    fn stand_in(&self, game: &dyn AnyMatch, dice: &mut QuickDice) -> Value {
+        let table = Observed::new(typed::<G>(game).position(), self.seat);
+        serde_json::to_value(stand_in(&table, dice)).expect("an action is plain data")
+    }
+
     fn hint(
         &self,
         game: &dyn AnyMatch,
@@ -86,7 +100,14 @@ impl<G: Features> AnyBot for Bot<G> {
         let table = Observed::new(game.position(), self.seat);
         let (edition, view) = (table.edition(), table.view());
         let names = game.names().read_by(Viewer::Seat(self.seat));
-        let advice = hint(&table, budget, dice).into_iter().map(|it| AnyAdvice {
+        let mut memory = G::Memory::default();
+        if G::LISTENS {
+            for news in game.news_since(0, Viewer::Seat(self.seat)) {
+                G::remember(&mut memory, self.seat, &news);
+            }
+        }
+        let found = hint_knowing(&table, &memory, budget, dice);
+        let advice = found.into_iter().map(|it| AnyAdvice {
             action: serde_json::to_value(&it.action).expect("an action is plain data"),
             notation: G::write_action(edition, &it.action),
             sentence: G::say_action(edition, &view, &it.action, &names),
@@ -110,6 +131,61 @@ impl<G: Features> Bot<G> {
         }
         self.n_heard = n_entries;
     }
+}
+
+/// A look back at a match, ready to be shown.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AnyReview {
+    /// The scores at the start and after each decision.
+    pub scores: Vec<PerSeat<i32>>,
+    /// The decisions that cost most, the worst first.
+    pub lapses: Vec<AnyLapse>,
+    /// Decisions of the seats that were asked about.
+    pub n_decisions: usize,
+    /// Those that there was time to judge.
+    pub n_judged: usize,
+}
+
+/// A decision that could have been better.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+pub struct AnyLapse {
+    /// The number of its entry in the log, counted from 1 as a replay counts.
+    pub seq: usize,
+    pub seat: Seat,
+    pub played: String,
+    pub better: String,
+    /// The share of the win that the better move was worth more: an estimate.
+    pub cost: f32,
+}
+
+/// Looks back at a finished match of `G`; `None` while it is not over, because a look back knows
+/// what is hidden.
+pub fn any_review<G: Features>(
+    game: &dyn AnyMatch,
+    seats: SeatSet,
+    budget: &mut Budget<'_>,
+    dice: &mut QuickDice,
+) -> Option<AnyReview> {
+    let game = typed::<G>(game);
+    let edition = game.position().edition();
+    let review = review(game, seats, budget, dice)?;
+    let in_words = |lapse: Lapse<G>| {
+        let names = game.names().read_by(Viewer::Seat(lapse.seat));
+        let say = |action| G::say_action(edition, &lapse.view, action, &names);
+        AnyLapse {
+            seq: lapse.entry_idx + 1,
+            seat: lapse.seat,
+            played: say(&lapse.played),
+            better: say(&lapse.better),
+            cost: lapse.cost,
+        }
+    };
+    Some(AnyReview {
+        scores: review.scores,
+        lapses: review.lapses.into_iter().map(in_words).collect(),
+        n_decisions: review.n_decisions,
+        n_judged: review.n_judged,
+    })
 }
 
 /// The match with its types again.

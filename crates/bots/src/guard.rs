@@ -1,5 +1,6 @@
 //! A bot that fails is replaced for that decision, and the game goes on.
 
+use std::any::Any;
 use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -20,6 +21,15 @@ pub enum Mishap {
     Illegal { seat: Seat, action: String },
     #[error("the bot in seat {seat} did not answer in time; a plain move was played for it")]
     Stalled { seat: Seat },
+}
+
+impl Mishap {
+    /// A panic, in the words that came with it.
+    pub fn panicked(seat: Seat, payload: &(dyn Any + Send)) -> Mishap {
+        let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
+        let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
+        Mishap::Panicked { seat, message: text.unwrap_or_default() }
+    }
 }
 
 /// Watches over a player. Whatever the player does, the decision is legal.
@@ -57,11 +67,7 @@ impl<G: Features> Player<G> for Guarded<G> {
         let mishap = match chosen {
             Ok(action) if table.is_legal(&action) => return action,
             Ok(action) => Mishap::Illegal { seat, action: format!("{action:?}") },
-            Err(payload) => {
-                let text = payload.downcast_ref::<&str>().map(|text| (*text).to_owned());
-                let text = text.or_else(|| payload.downcast_ref::<String>().cloned());
-                Mishap::Panicked { seat, message: text.unwrap_or_default() }
-            }
+            Err(payload) => Mishap::panicked(seat, &*payload),
         };
         self.mishaps.push(mishap);
         stand_in(table, dice)

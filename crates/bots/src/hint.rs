@@ -1,10 +1,11 @@
 //! The best moves, with reasons in words.
 
-use tabletop::{Deaf, Features, QuickDice, Seat};
+use tabletop::{Deaf, Features, QuickDice, Seat, Temper};
 
 use crate::budget::Budget;
 use crate::judge::{Judge, Opinion};
 use crate::observed::Observed;
+use crate::plan::Beam;
 use crate::search::{Searcher, Tuning};
 
 /// How many moves are named.
@@ -24,23 +25,70 @@ pub struct Advice<A> {
     pub reasons: Vec<String>,
 }
 
-/// The best moves of the seat, the best first.
+/// The best moves of the seat, the best first, for somebody who has just sat down.
 pub fn hint<G: Features>(
     table: &Observed<'_, G>,
     budget: &mut Budget<'_>,
     dice: &mut QuickDice,
 ) -> Vec<Advice<G::Action>> {
-    let mut searcher = Searcher::<G>::new(Opinion::Trained, Tuning::DEFAULT);
-    let mut found = searcher.think(table, budget, dice);
-    found.truncate(BEST);
+    hint_knowing(table, &G::Memory::default(), budget, dice)
+}
+
+/// The same, for somebody who keeps in mind what was said before.
+pub fn hint_knowing<G: Features>(
+    table: &Observed<'_, G>,
+    memory: &G::Memory,
+    budget: &mut Budget<'_>,
+    dice: &mut QuickDice,
+) -> Vec<Advice<G::Action>> {
+    let seat = table.seat();
     let position = table.resample(dice);
     let mut judge = Judge::new(Opinion::Trained);
-    let reasons = |action: &G::Action| reasons(&mut judge, &position, table.seat(), action);
-    let mut reasons = reasons;
-    found
-        .into_iter()
-        .map(|it| Advice { reasons: reasons(&it.action), action: it.action, share: it.share })
-        .collect()
+    let mut strength = |position: &G| judge.strengths(position);
+    let habit = position.habit(seat, memory, Temper::Shrewd, &mut strength, dice);
+    let mut found = match habit.filter(|action| table.is_legal(action)) {
+        Some(action) => first_by_habit(&position, seat, action, memory, &mut judge, dice),
+        None => by_search(table, budget, dice),
+    };
+    found.truncate(BEST);
+    let mut advice = |(action, share)| {
+        let reasons = reasons(&mut judge, &position, seat, &action);
+        Advice { action, share, reasons }
+    };
+    found.into_iter().map(&mut advice).collect()
+}
+
+fn by_search<G: Features>(
+    table: &Observed<'_, G>,
+    budget: &mut Budget<'_>,
+    dice: &mut QuickDice,
+) -> Vec<(G::Action, f32)> {
+    let mut searcher = Searcher::<G>::new(Opinion::Trained, Tuning::DEFAULT);
+    let found = searcher.think(table, budget, dice);
+    found.into_iter().map(|it| (it.action, it.share)).collect()
+}
+
+/// What the game's own way to decide says, and after it the moves that a plan likes best. The
+/// shares are those of judgement alone: an offer that nobody has accepted changes nothing yet.
+fn first_by_habit<G: Features>(
+    position: &G,
+    seat: Seat,
+    habit: G::Action,
+    memory: &G::Memory,
+    judge: &mut Judge<G>,
+    dice: &mut QuickDice,
+) -> Vec<(G::Action, f32)> {
+    let mut after = position.clone();
+    let share = match after.apply(seat, &habit, &mut Deaf) {
+        Ok(()) => judge.settled_shares(&after, dice)[seat.idx()],
+        Err(_) => judge.shares(position)[seat.idx()],
+    };
+    let mut beam = Beam::default();
+    beam.run(position, seat, memory, judge, dice);
+    beam.openings.retain(|it| it.action != habit);
+    beam.openings.sort_by(|a, b| b.share.total_cmp(&a.share));
+    let others = beam.openings.into_iter().map(|it| (it.action, it.share));
+    std::iter::once((habit, share)).chain(others).collect()
 }
 
 /// What a move changes most for the seat that makes it, in words.

@@ -7,8 +7,9 @@
 //!   positions that the seat cannot tell apart; [`plain`]: the textbook's search, to compare with.
 //! - [`Budget`]: how long a bot may think. In iterations it decides the same everywhere.
 //! - [`hint`]: the best moves, with reasons in words.
+//! - [`review`]: a look back at a finished match, and the decisions that cost most.
 //! - [`Guarded`]: a bot that panics or cheats is replaced for that decision.
-//! - [`AnyBot`]: a bot for a match whose type no longer matters.
+//! - [`AnyBot`], [`AnyReview`]: the same for a match whose type no longer matters.
 //!
 //! Nothing here reads a clock, does IO, or is random except through the dice that it is given.
 
@@ -24,14 +25,16 @@ pub mod level;
 pub mod observed;
 pub mod plain;
 pub mod plan;
+pub mod review;
 pub mod search;
 pub mod weights;
 
-pub use any::{AnyAdvice, AnyBot, any_bot};
+pub use any::{AnyAdvice, AnyBot, AnyLapse, AnyReview, any_bot, any_player, any_review};
 pub use budget::Budget;
 pub use guard::{Guarded, Mishap};
-pub use hint::{Advice, hint};
+pub use hint::{Advice, hint, hint_knowing};
 pub use judge::{Judge, Shares};
 pub use level::{Level, UnknownLevel};
 pub use observed::{Observed, Player};
+pub use review::{Lapse, Review, review};
 pub use weights::{WeightFile, Weights, WeightsError};
