@@ -31,6 +31,8 @@ use trader::Trader;
 
 /// Choices of cards that are worth a thought.
 const CHOICES: usize = 12;
+/// Lots for each kind of tile that are.
+const PLACES: usize = 3;
 /// Deals that are.
 const DEALS: usize = 6;
 
@@ -62,19 +64,27 @@ impl Features for State {
     ) {
         let _ = (memory, dice);
         let first = out.len();
-        self.legal_actions(seat, out);
         match self.phase {
-            Phase::Choosing(_) => self.keep_best_choices(seat, first, out),
+            Phase::Choosing(_) => {
+                self.legal_actions(seat, out);
+                self.keep_best_choices(seat, first, out);
+            }
             Phase::Desk(_) | Phase::Floor(Floor { offer: None, .. }) => {
+                self.legal_actions(seat, out);
                 self.add_best_deals(seat, out);
             }
-            Phase::Floor(_)
-            | Phase::Placing { .. }
-            | Phase::Dealing(_)
-            | Phase::Revealing(_)
-            | Phase::Drawing { .. }
-            | Phase::Over => {}
+            Phase::Floor(_) => self.legal_actions(seat, out),
+            Phase::Placing { .. } => {
+                let steps = Table::of(self).first_steps(seat, PLACES);
+                out.extend(steps.iter().map(|&(_, lot, shop)| Action::Place { lot, shop }));
+                out.push(Action::Done);
+            }
+            Phase::Dealing(_) | Phase::Revealing(_) | Phase::Drawing { .. } | Phase::Over => {}
         }
+    }
+
+    fn explain(feature: &Feature, before: f32, after: f32) -> String {
+        numbers::explain(feature, before, after)
     }
 
     /// Nobody is assumed to trade.

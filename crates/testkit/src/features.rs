@@ -9,8 +9,8 @@ use crate::n_games;
 const TEMPERS: [Temper; 3] = [Temper::Careless, Temper::Careful, Temper::Shrewd];
 
 /// Plays random games and checks at every position that each feature is written and finite, that
-/// progress is between 0 and 1, that candidates are legal and none is missing, and that what is
-/// assumed or done by habit is legal.
+/// progress is between 0 and 1, that candidates are legal and none is missing, that what is
+/// assumed or done by habit is legal, and that not everybody rests.
 ///
 /// # Panics
 /// When a promise is broken; the sentence names the seats, the seed and the ply.
@@ -52,6 +52,8 @@ fn play<G: Features>(options: &G::Options, n_seats: u8, seed: u64) {
             }
             Turn::Seats(seats) => {
                 check_numbers(&position, &at);
+                let is_awake = seats.iter().any(|seat| !position.rests(seat));
+                assert!(is_awake, "all who may act rest ({at})");
                 let seat = any_of(seats, &mut dice);
                 let seen = position.resample(Viewer::Seat(seat), &mut dice);
                 // Habits may be slow; a look now and then is enough.

@@ -29,19 +29,36 @@ pub(super) const FEATURES: &[Feature] = &[
     feature("money", "money", 0.6, 4.0),
     feature("built-income", "income to come from shops", 0.6, 4.0),
     feature("planned-income", "income to come from tiles in hand", 0.55, 4.0),
-    feature("growth", "room for businesses to grow", 0.5, 2.0),
-    feature("vacant-lots", "vacant lots, for each later year", 0.05, 0.2),
-    feature("vacant-pairs", "vacant lots side by side, for each later year", 0.006, 0.02),
-    feature("spare-tiles", "tiles without a lot, for each later year", 0.015, 0.06),
-    feature("lots-wanted", "lots that others need", 0.05, 0.1),
-    feature("tiles-wanted", "tiles that others need", 0.05, 0.1),
-    feature("cards-due", "cards to come this year, for each year", 0.06, 0.3),
-    feature("tiles-due", "tiles to come this year, for each year", 0.04, 0.3),
+    feature("growth", "hoped-for growth of businesses", 0.5, 2.0),
+    feature("vacant-lots", "vacant lots, times the years left", 0.05, 0.2),
+    feature("vacant-pairs", "pairs of vacant lots, times the years left", 0.006, 0.02),
+    feature("spare-tiles", "tiles without a lot, times the years left", 0.015, 0.06),
+    feature("lots-wanted", "use of your lots to others", 0.05, 0.1),
+    feature("tiles-wanted", "use of your tiles to others", 0.05, 0.1),
+    feature("cards-due", "cards to come, times the years left", 0.06, 0.3),
+    feature("tiles-due", "tiles to come, times the years left", 0.04, 0.3),
     feature("shops", "shops on the board", 0.001, 0.02),
 ];
 
 const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) -> Feature {
     Feature { name, says, early, late }
+}
+
+/// Whether a feature is an amount of money, in hundreds of thousands of dollars.
+fn is_money(feature: &Feature) -> bool {
+    const AMOUNTS: [usize; 6] = [MONEY, BUILT, PLANNED, GROWTH, LOTS_WANTED, TILES_WANTED];
+    AMOUNTS.iter().any(|&i| FEATURES[i].name == feature.name)
+}
+
+/// Amounts are said in dollars, everything else as a number.
+pub(super) fn explain(feature: &Feature, before: f32, after: f32) -> String {
+    let change = after - before;
+    let word = if change > 0.0 { "more" } else { "less" };
+    let says = feature.says;
+    match is_money(feature) {
+        true => format!("{says}: ${:.0},000 {word}", (change / UNIT / 1_000.0).abs()),
+        false => format!("{says}: {:.0} {word}", change.abs()),
+    }
 }
 
 /// How much of the game has been played.

@@ -279,6 +279,13 @@ impl Table {
         plan
     }
 
+    /// What a seat could build first, for each kind of tile the best few lots.
+    pub(super) fn first_steps(&self, seat: Seat, n_each: usize) -> Vec<(i32, Lot, Shop)> {
+        let mut steps = Vec::new();
+        Site::new(self, &self.holdings[seat.idx()]).first_steps(n_each, &mut steps);
+        steps
+    }
+
     /// Which `n` of the cards dealt a seat should keep.
     pub fn choice(&self, seat: Seat, dealt: LotSet, n: u8) -> LotSet {
         let all: Vec<Lot> = dealt.iter().collect();
@@ -294,6 +301,14 @@ impl Table {
             }
         }
         best.1
+    }
+}
+
+/// What a shop of some kind would cost a group of another kind beside it.
+fn blocked(reserve: Option<(i32, Shop)>, shop: Shop) -> i32 {
+    match reserve {
+        Some((kept, other)) if other != shop => kept,
+        Some(_) | None => 0,
     }
 }
 
@@ -349,10 +364,7 @@ impl<'t> Site<'t> {
 
     fn best_step(&self) -> Option<(Lot, Shop)> {
         let mut best = (0, None);
-        let mut held = 0;
-        for (kind, &n) in self.tiles.iter().enumerate() {
-            held |= u16::from(n > 0) << kind;
-        }
+        let held = self.held();
         let mut regions = self.vacant;
         while let Some(first) = regions.first() {
             let region = self.table.edition.connected(LotSet::one(first), regions);
@@ -366,36 +378,70 @@ impl<'t> Site<'t> {
 
     /// Tries every kind held on a lot that lies in a vacant region of that size.
     fn best_at(&self, lot: Lot, region: u8, held: u16, best: &mut (i32, Option<(Lot, Shop)>)) {
-        let edition = self.table.edition;
-        let around = edition.neighbours(lot) & self.lots;
-        let years = self.table.n_incomes;
+        let around = self.table.edition.neighbours(lot) & self.lots;
         let mut reserve = None;
         for shop in kinds(held) {
-            let mine = self.mine[shop.idx()];
-            let size = edition.shop(shop).size;
-            let (n_joined, before) = self.joined(lot, around & mine, mine, shop);
-            // What the tiles of that kind would make together, and what each adds on average.
-            let n_more = (self.tiles[shop.idx()] - 1).min(region - 1);
-            let n_after = (n_joined + 1 + n_more).min(size.max(n_joined + 1));
-            let added = i32::from(n_after - n_joined);
-            let mut gain = (self.table.income(shop, n_after) - before) * years / added;
-            if n_after < size {
-                let hope = (self.table.supply[shop.idx()] * (years - 1)).min(ONE);
-                let next = self.table.income(shop, n_after + 1) - self.table.income(shop, n_after);
-                gain += next * (years - 1) * NEXT_TILE / ONE * hope / ONE;
-            }
+            let gain = self.gain_at(lot, region, around, shop);
             if gain <= best.0 {
                 continue;
             }
             // It takes longest to find out what would be blocked, and that only makes it worse.
-            if let Some((kept, other)) = *reserve.get_or_insert_with(|| self.reserve(around))
-                && other != shop
-            {
-                gain -= kept;
-            }
+            let reserve = *reserve.get_or_insert_with(|| self.reserve(around));
+            let gain = gain - blocked(reserve, shop);
             if gain > best.0 {
                 *best = (gain, Some((lot, shop)));
             }
+        }
+    }
+
+    /// What a tile adds on a lot, with the others of its kind that would follow.
+    #[inline]
+    fn gain_at(&self, lot: Lot, region: u8, around: LotSet, shop: Shop) -> i32 {
+        let table = self.table;
+        let years = table.n_incomes;
+        let mine = self.mine[shop.idx()];
+        let size = table.edition.shop(shop).size;
+        let (n_joined, before) = self.joined(lot, around & mine, mine, shop);
+        // What the tiles of that kind would make together, and what each adds on average.
+        let n_more = (self.tiles[shop.idx()] - 1).min(region - 1);
+        let n_after = (n_joined + 1 + n_more).min(size.max(n_joined + 1));
+        let added = i32::from(n_after - n_joined);
+        let mut gain = (table.income(shop, n_after) - before) * years / added;
+        if n_after < size {
+            let hope = (table.supply[shop.idx()] * (years - 1)).min(ONE);
+            let next = table.income(shop, n_after + 1) - table.income(shop, n_after);
+            gain += next * (years - 1) * NEXT_TILE / ONE * hope / ONE;
+        }
+        gain
+    }
+
+    /// The kinds of which there are tiles, as bits.
+    fn held(&self) -> u16 {
+        let mut held = 0;
+        for (kind, &n) in self.tiles.iter().enumerate() {
+            held |= u16::from(n > 0) << kind;
+        }
+        held
+    }
+
+    /// Tiles that could be built now and where, with what they seem to add; for each kind the
+    /// best few.
+    fn first_steps(&self, n_each: usize, out: &mut Vec<(i32, Lot, Shop)>) {
+        let edition = self.table.edition;
+        for shop in kinds(self.held()) {
+            let first = out.len();
+            let mut regions = self.vacant;
+            while let Some(lot) = regions.first() {
+                let region = edition.connected(LotSet::one(lot), regions);
+                regions = regions.less(region);
+                for lot in region {
+                    let around = edition.neighbours(lot) & self.lots;
+                    let gain = self.gain_at(lot, region.len(), around, shop);
+                    out.push((gain - blocked(self.reserve(around), shop), lot, shop));
+                }
+            }
+            out[first..].sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));
+            out.truncate(first + n_each);
         }
     }
 

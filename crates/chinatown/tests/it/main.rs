@@ -19,5 +19,6 @@ mod rulebook;
 mod rulings;
 mod secrets;
 mod table;
+mod traders;
 mod transcripts;
 mod words;
