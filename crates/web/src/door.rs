@@ -14,6 +14,7 @@ use crate::route::Route;
 pub(crate) use preferences::screen as settings;
 
 pub(crate) fn screen() -> impl IntoView {
+    let cards = mine::cards();
     browser::set_title("The front door");
     browser::focus_soon("main h1");
     view! {
@@ -37,7 +38,7 @@ pub(crate) fn screen() -> impl IntoView {
                 <p class="lead">
                     "Five board games by the sea. Play against bots, or hand one screen around."
                 </p>
-                {shelf::shelf()} {mine::games()}
+                {mine::unfinished(cards)} {shelf::shelf()} {mine::finished(cards)}
             </main>
             <footer class="foot">
                 "The games belong to their designers and publishers; rules, words and pictures here are our own."

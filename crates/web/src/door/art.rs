@@ -50,8 +50,8 @@ const RACCOON_TYCOON: &str = r##"
 <path d="M-58 2q18-34 58-4 40-30 58 4-8 22-30 20-16-2-28-12-12 10-28 12-22 2-30-20z" fill="#3b3242"/>
 <path d="M-60 10q22 4 34 22-20 0-34-22zM60 10q-22 4-34 22 20 0 34-22z" fill="#fff3e2"/>
 <path d="M-22 20q22-26 44 0 2 26-22 28-24-2-22-28z" fill="#fff3e2"/>
-<circle cx="-25" cy="2" r="8" fill="#fff"/><circle cx="25" cy="2" r="8" fill="#fff"/><circle cx="-23" cy="3" r="4.500" fill="#1d1626"/><circle cx="27" cy="3" r="4.500" fill="#1d1626"/>
-<path d="M-9 20h18l-9 10z" fill="#1d1626"/><path d="M0 30v6q-8 6-14 0M0 36q8 6 14 0" fill="none" stroke="#1d1626" stroke-width="2.500" stroke-linecap="round"/>
+<circle cx="-25" cy="2" r="8" fill="#fff"/><circle cx="25" cy="2" r="8" fill="#fff"/><circle cx="-23" cy="3" r="4.5" fill="#1d1626"/><circle cx="27" cy="3" r="4.5" fill="#1d1626"/>
+<path d="M-9 20h18l-9 10z" fill="#1d1626"/><path d="M0 30v6q-8 6-14 0M0 36q8 6 14 0" fill="none" stroke="#1d1626" stroke-width="2.5" stroke-linecap="round"/>
 <path d="M-34-42h68v-8q-34-8-68 0z" fill="#2b2136"/><path d="M-24-48v-40h48v40q-24-6-48 0z" fill="#2b2136"/><path d="M-24-56q24-6 48 0v8q-24-6-48 0z" fill="#c2543f"/>
 <circle cx="25" cy="2" r="13" fill="none" stroke="#d9a441" stroke-width="3"/><path d="M36 10q8 20 2 38" fill="none" stroke="#d9a441" stroke-width="2"/>
 </g>

@@ -12,29 +12,39 @@ use crate::parts::drag;
 use crate::route::Route;
 use crate::store::{self, Card, StoreError};
 
-pub(super) fn games() -> impl IntoView {
-    let cards = RwSignal::new(store::cards());
-    view! {
-        <section class="my-games" aria-label="On this device" data-part="mine">
-            {move || match cards.get() {
-                Err(error) => broken(cards, &error).into_any(),
-                Ok(all) => {
-                    let (finished, open): (Vec<Card>, Vec<Card>) = all
-                        .into_iter()
-                        .partition(|card| card.over || card.guest);
-                    view! {
-                        {list("To be continued", open, cards)}
-                        {list("To be watched again", finished, cards)}
-                    }
-                        .into_any()
-                }
-            }}
-            {watch()}
-        </section>
+/// The games on this device, or why they cannot be listed.
+pub(super) type Cards = RwSignal<Result<Vec<Card>, StoreError>>;
+
+pub(super) fn cards() -> Cards {
+    RwSignal::new(store::cards())
+}
+
+/// Games that wait to be continued, before anything else on the page.
+pub(super) fn unfinished(cards: Cards) -> impl IntoView {
+    move || match cards.get() {
+        Err(error) => Some(broken(cards, &error).into_any()),
+        Ok(mut games) => {
+            games.retain(|card| !is_to_watch(card));
+            list("To be continued", "unfinished", games, cards)
+        }
     }
 }
 
-fn broken(cards: RwSignal<Result<Vec<Card>, StoreError>>, error: &StoreError) -> impl IntoView {
+/// Games to be watched again, and a place for records from elsewhere.
+pub(super) fn finished(cards: Cards) -> impl IntoView {
+    let games = move || {
+        let mut games = cards.get().ok()?;
+        games.retain(is_to_watch);
+        list("To be watched again", "finished", games, cards)
+    };
+    view! { {games} {watch()} }
+}
+
+fn is_to_watch(card: &Card) -> bool {
+    card.over || card.guest
+}
+
+fn broken(cards: Cards, error: &StoreError) -> impl IntoView + use<> {
     let may_mend = matches!(error, StoreError::Broken { .. });
     view! {
         <p class="problem" role="alert">
@@ -53,19 +63,24 @@ fn broken(cards: RwSignal<Result<Vec<Card>, StoreError>>, error: &StoreError) ->
 
 fn list(
     title: &'static str,
+    part: &'static str,
     games: Vec<Card>,
-    cards: RwSignal<Result<Vec<Card>, StoreError>>,
-) -> impl IntoView {
-    (!games.is_empty()).then(|| {
-        let rows = games.into_iter().map(|card| row(card, cards)).collect_view();
-        view! {
+    cards: Cards,
+) -> Option<AnyView> {
+    if games.is_empty() {
+        return None;
+    }
+    let rows = games.into_iter().map(|card| row(card, cards)).collect_view();
+    let list = view! {
+        <section class="my-games" aria-label=title data-part=part>
             <h2>{title}</h2>
             <ul class="games">{rows}</ul>
-        }
-    })
+        </section>
+    };
+    Some(list.into_any())
 }
 
-fn row(card: Card, cards: RwSignal<Result<Vec<Card>, StoreError>>) -> impl IntoView {
+fn row(card: Card, cards: Cards) -> impl IntoView {
     let Card { id, game, players, played, standing, over, guest } = card;
     let name = games::find(&game).map_or("A game", |lid| lid.name);
     let players: Vec<String> = players.into_iter().map(|player| player.name).collect();

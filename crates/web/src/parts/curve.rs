@@ -34,7 +34,7 @@ pub(crate) fn spark(values: &[i32], low: i32, high: i32) -> impl IntoView + use<
     view! {
         <svg class="spark" viewBox="-3 -3 66 30" aria-hidden="true">
             <polyline points=steps(values, low, high, WIDTH, HEIGHT)></polyline>
-            <circle cx=if last == 0 { 0 } else { WIDTH } cy=y r="2.500"></circle>
+            <circle cx=if last == 0 { 0 } else { WIDTH } cy=y r="2.5"></circle>
         </svg>
     }
 }

@@ -10,7 +10,7 @@ const SHAPES: [&str; tabletop::MAX_SEATS] = [
     "M12 1l11.5 21H.5z",
     "M12 .5L23.5 12L12 23.5L.5 12z",
     "M6.5 2h11l5.5 10l-5.5 10h-11L1 12z",
-    "M12 .8l3.4 7.4l8 .9l-6 5.5l1.7 8L12 18.600l-7.100 4l1.700-8l-6-5.500l8-.9z",
+    "M12 .8l3.4 7.4l8 .9l-6 5.5l1.7 8L12 18.6l-7.1 4l1.7-8l-6-5.5l8-.9z",
 ];
 
 /// The class that gives a seat its colour.
@@ -22,7 +22,7 @@ pub(crate) fn seat_class(seat: Seat) -> &'static str {
 pub(crate) fn badge(seat: Seat) -> impl IntoView {
     let shape = SHAPES[seat.idx() % SHAPES.len()];
     // A triangle has its middle lower than the others.
-    let y = if seat.0 == 2 { "19" } else { "16.500" };
+    let y = if seat.0 == 2 { "19" } else { "16.5" };
     view! {
         <svg class=format!("badge {}", seat_class(seat)) viewBox="0 0 24 24" aria-hidden="true">
             <path d=shape></path>
@@ -31,4 +31,42 @@ pub(crate) fn badge(seat: Seat) -> impl IntoView {
             </text>
         </svg>
     }
+}
+
+/// Who sits in a seat, and how things stand with them.
+pub(crate) struct Sitter {
+    pub(crate) seat: Seat,
+    pub(crate) name: String,
+    /// The level of a bot.
+    pub(crate) bot: Option<String>,
+    pub(crate) is_reader: bool,
+    pub(crate) is_on_turn: bool,
+    /// Whether the table waits for them.
+    pub(crate) is_to_act: bool,
+    /// Points, or whatever the game counts, in words.
+    pub(crate) score: String,
+}
+
+/// The panel of a seat, with what the game puts into it.
+pub(crate) fn seat_panel(sitter: Sitter, content: AnyView) -> AnyView {
+    let Sitter { seat, name, bot, is_reader, is_on_turn, is_to_act, score } = sitter;
+    let label = format!("Seat {seat}, {name}");
+    view! {
+        <article
+            class=format!("mat {}", seat_class(seat))
+            class:reader=is_reader
+            class:acts=is_to_act
+            data-seat=seat.to_string()
+            aria-label=label
+        >
+            <header>
+                {badge(seat)} <h3>{name}</h3>
+                {bot.map(|level| view! { <span class="level">{format!("{level} bot")}</span> })}
+                {is_on_turn.then(|| view! { <span class="turn">"on turn"</span> })}
+                <span class="score">{score}</span>
+            </header>
+            {content}
+        </article>
+    }
+    .into_any()
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use tabletop::{
-    Deaf, Edition, Match, Names, Player, Printed, QuickDice, Reason, Seat, Seed, Standing, Turn,
-    Viewer, options,
+    Deaf, Edition, Header, Match, Names, Player, Printed, QuickDice, Reason, Seat, Seed, Standing,
+    Turn, Viewer, options,
 };
 
 use super::board::Board;
@@ -95,11 +95,23 @@ impl<G: Board> Table<G> {
         self.truth.with_value(|truth| truth.id.clone())
     }
 
+    /// What was fixed before the first move.
+    pub(crate) fn header(self) -> Header {
+        self.truth.with_value(|truth| truth.game.header())
+    }
+
     /// The record so far, and a name for its file.
-    pub(crate) fn record(self) -> (String, String) {
+    fn record(self) -> (String, String) {
         self.truth.with_value(|truth| {
             (format!("{}-{}.jsonl", G::TITLE.id, truth.id), truth.game.record())
         })
+    }
+
+    pub(crate) fn download(self) {
+        let (name, text) = self.record();
+        if browser::download(&name, &text).is_err() {
+            self.problem.set(Some("The browser did not take the file.".to_owned()));
+        }
     }
 
     /// Something of the finished match; while it goes on there is nothing to be had.

@@ -7,7 +7,7 @@ use super::board::{Board, Moment};
 use super::desk::{Desk, Refused};
 use super::playing::{Hint, Table, who_won};
 use super::seen::Seen;
-use super::side::{log_panel, since_panel, text_panel};
+use super::side::{log_panel, match_panel, since_panel, text_panel};
 use crate::browser;
 use crate::parts::{badge, chart, rules, surface};
 use crate::route::Route;
@@ -103,7 +103,7 @@ fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
             <div class="columns">
                 <div class="play">{G::layout(desk)}</div>
                 <aside class="side" aria-label="News and log">
-                    {since_panel(desk)} {log_panel(desk)} {text_panel(desk)}
+                    {since_panel(desk)} {log_panel(desk)} {text_panel(desk)} {match_panel(table)}
                 </aside>
             </div>
         </main>
@@ -196,7 +196,7 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
         >
             {text}
         </p>
-        <p class="only-read" aria-live="polite" data-part="news">
+        <p class="ticker" aria-live="polite" data-part="news">
             {latest}
         </p>
     }
@@ -334,7 +334,7 @@ fn over<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
                 <a class="button" data-part="replay" href=Route::Replay(id).to_string()>
                     "Watch the replay"
                 </a>
-                <button data-part="download" on:click=move |_| download(table)>
+                <button data-part="download" on:click=move |_| table.download()>
                     "Download the record"
                 </button>
                 <a class="button" href=Route::Door.to_string()>
@@ -342,13 +342,6 @@ fn over<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
                 </a>
             </p>
         </section>
-    }
-}
-
-fn download<G: Board>(table: Table<G>) {
-    let (name, text) = table.record();
-    if browser::download(&name, &text).is_err() {
-        table.problem.set(Some("The browser did not take the file.".to_owned()));
     }
 }
 

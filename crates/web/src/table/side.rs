@@ -5,18 +5,16 @@ use tabletop::Words;
 
 use super::board::Board;
 use super::desk::{Desk, Refused};
+use super::playing::Table;
 use super::seen::Line;
-use crate::parts::badge;
+use crate::parts::log_line;
+use crate::route::Route;
 
 /// So many lines of the log are shown until more are asked for.
 const LATEST: usize = 40;
 
 fn line<G: Board>(line: &Line<G>) -> AnyView {
-    let mark = match line.seat {
-        Some(seat) => badge(seat).into_any(),
-        None => view! { <span class="no-badge" aria-hidden="true">"·"</span> }.into_any(),
-    };
-    view! { <li>{mark} <span>{line.sentence.clone()}</span></li> }.into_any()
+    log_line(line.seat, &line.sentence)
 }
 
 /// What others did since the reader's last turn.
@@ -146,6 +144,41 @@ fn typed<G: Board>(desk: Desk<G>) -> impl IntoView {
             <button type="submit">"Play it"</button>
             {move || problem.get().map(|problem| view! { <p role="alert">{problem}</p> })}
         </form>
+    }
+}
+
+/// What was fixed before the first move, and the record so far.
+pub(super) fn match_panel<G: Board>(table: Table<G>) -> impl IntoView {
+    let header = table.header();
+    let options = header.options.iter().map(|(name, value)| {
+        view! {
+            <dt>{name.replace('_', " ")}</dt>
+            <dd>{value.to_string()}</dd>
+        }
+    });
+    let options = options.collect_view();
+    view! {
+        <details class="panel" data-part="match">
+            <summary>"This match"</summary>
+            <dl class="facts-of-match">
+                <dt>"edition"</dt>
+                <dd>{header.edition.name}</dd>
+                {options}
+                <dt>"promise"</dt>
+                <dd>
+                    "SHA-256 of the seed, which is shown at the end: "
+                    <code>{header.commitment.to_string()}</code>
+                </dd>
+            </dl>
+            <p class="buttons">
+                <button data-part="download-now" on:click=move |_| table.download()>
+                    "Download the record"
+                </button>
+                <a class="button" href=Route::Replay(table.id()).to_string()>
+                    "Watch it so far"
+                </a>
+            </p>
+        </details>
     }
 }
 

@@ -116,10 +116,7 @@ fn stage(desk: Desk<State>, seen: &Table, auction: Auction) -> impl IntoView + u
             act(desk, seen, Action::Bid { amount }, "choice bid", label.into_any())
         });
         let raises = raises.collect_view();
-        let pass = seen
-            .choices
-            .contains(&Action::Pass)
-            .then(|| act(desk, seen, Action::Pass, "choice pass", view! { "Pass" }.into_any()));
+        let pass = pass(desk, seen);
         view! { <div class="choices raises">{raises} {pass}</div> }
     });
     view! {
@@ -141,6 +138,24 @@ fn stage(desk: Desk<State>, seen: &Table, auction: Auction) -> impl IntoView + u
             </div>
         </div>
     }
+}
+
+/// The starter cannot pass, and is told why.
+fn pass(desk: Desk<State>, seen: &Table) -> AnyView {
+    if seen.choices.contains(&Action::Pass) {
+        return act(desk, seen, Action::Pass, "choice pass", view! { "Pass" }.into_any());
+    }
+    view! {
+        <button
+            type="button"
+            class="choice pass"
+            aria-disabled="true"
+            on:click=move |_| desk.refuse(&Action::Pass)
+        >
+            "Pass"
+        </button>
+    }
+    .into_any()
 }
 
 /// The lowest bid and a few round ones above it, never above what there is.

@@ -97,7 +97,7 @@ fn track(
             let recent = &past[past.len().saturating_sub(6)..];
             recent.iter().map(|&price| height_of(price)).collect::<Vec<_>>()
         });
-        line.into_iter().map(|y| view! { <circle cx="28" cy=y r="3.500"></circle> }).collect_view()
+        line.into_iter().map(|y| view! { <circle cx="28" cy=y r="3.5"></circle> }).collect_view()
     };
     view! {
         <button

@@ -9,7 +9,7 @@ use super::board::{Pick, Picked};
 use super::hand::{face, in_words, tokens};
 use super::offers::sign;
 use super::{Table, art};
-use crate::parts::{badge, money, roving, seat_class, tooltip};
+use crate::parts::{Sitter, money, roving, seat_panel, tooltip};
 use crate::table::Desk;
 
 /// Everybody's holdings, the reader's first.
@@ -34,8 +34,6 @@ pub(super) fn mats(desk: Desk<State>, picked: Picked) -> impl IntoView {
 
 fn mat(desk: Desk<State>, seen: &Table, picked: Picked, seat: Seat) -> AnyView {
     let mat = &seen.view.mats[seat.idx()];
-    let player = &seen.players[seat.idx()];
-    let acts = seen.view.to_act.contains(seat);
     let n_goods: u8 = mat.goods.iter().sum();
     let n_cards = match &mat.hand {
         HandView::Mine { cards } => cards.len(),
@@ -56,35 +54,34 @@ fn mat(desk: Desk<State>, seen: &Table, picked: Picked, seat: Seat) -> AnyView {
         }
         HandView::Mine { .. } | HandView::Theirs { .. } => None,
     };
-    view! {
-        <article
-            class=format!("mat {}", seat_class(seat))
-            class:reader=is_reader
-            class:acts=acts
-            data-seat=seat.to_string()
-            aria-label=format!("Seat {seat}, {}", seen.names.subject(seat))
-        >
-            <header>
-                {badge(seat)} <h3>{seen.names.subject(seat).to_owned()}</h3>
-                {player.bot.clone().map(|level| view! { <span class="level">{format!("{level} bot")}</span> })}
-                {(seen.view.active == seat && !seen.is_over())
-                    .then(|| view! { <span class="turn">"on turn"</span> })}
-                <span class="score">{format!("{} points", mat.score.total())}</span>
-            </header>
-            <p class="mat-facts">
-                {money(mat.money)} <span>{format!("{n_cards} of {} cards", mat.hand_limit)}</span>
-                {storage(n_goods, mat.storage_limit)}
-            </p>
-            <p class="holdings" aria-label=format!("Holds {}", in_words(mat.goods)) role="img">
-                {tokens(mat.goods)}
-            </p>
-            {open_hand.map(|cards| view! { <div class="cards">{cards}</div> })}
-            {railroads(seen, mat)}
-            {towns(seen, mat)}
-            {buildings(desk, seen, picked, mat, is_reader)}
-        </article>
-    }
-    .into_any()
+    let content = view! {
+        <p class="mat-facts">
+            {money(mat.money)} <span>{format!("{n_cards} of {} cards", mat.hand_limit)}</span>
+            {storage(n_goods, mat.storage_limit)}
+        </p>
+        <p class="holdings" aria-label=format!("Holds {}", in_words(mat.goods)) role="img">
+            {tokens(mat.goods)}
+        </p>
+        {open_hand.map(|cards| view! { <div class="cards">{cards}</div> })}
+        {railroads(seen, mat)}
+        {towns(seen, mat)}
+        {buildings(desk, seen, picked, mat, is_reader)}
+    };
+    let sitter = Sitter {
+        seat,
+        name: seen.names.subject(seat).to_owned(),
+        bot: seen.players[seat.idx()].bot.clone(),
+        is_reader,
+        is_on_turn: seen.view.active == seat && !seen.is_over(),
+        is_to_act: seen.view.to_act.contains(seat),
+        score: points(mat.score.total()),
+    };
+    seat_panel(sitter, content.into_any())
+}
+
+/// "1 point", "7 points".
+fn points(n: i32) -> String {
+    if n == 1 { "1 point".to_owned() } else { format!("{n} points") }
 }
 
 fn storage(n: u8, limit: u8) -> impl IntoView {
@@ -108,7 +105,7 @@ fn railroads(seen: &Table, mat: &MatView) -> Option<AnyView> {
                 <svg viewBox="0 0 80 80" aria-hidden="true" inner_html=art::animal(line)></svg>
                 <b>{format!("×{n}")}</b>
             };
-            let text = format!("{n} {}: {points} points", printed.name);
+            let text = format!("{n} {}: {}", printed.name, self::points(points.into()));
             tooltip("chip rail", text, content.into_any())
         })
         .collect();
@@ -129,7 +126,7 @@ fn towns(seen: &Table, mat: &MatView) -> Option<AnyView> {
                 ></svg>
                 <b>{printed.points}</b>
             };
-            let text = format!("{}: {} points", printed.name, printed.points);
+            let text = format!("{}: {}", printed.name, points(printed.points.into()));
             tooltip("chip town", text, content.into_any())
         })
         .collect();
