@@ -46,7 +46,7 @@ tabletop::feature_row! {
         journalist: "journalist", "the journalist", 0.30 => 0.10;
         build_next: "build-next", "points of the attraction you can build next", 0.05 => 0.12;
         build_later: "build-later", "points of an attraction if nobody builds before", 0.02 => 0.05;
-        build_now: "build-now", "points of the attraction you can still build in this turn", 0.06 => 0.20;
+        build_now: "build-now", "points of the attraction you can still build in this turn", 0.05 => 0.15;
         place_next: "place-next", "worth of the showman you can send next", 0.10 => 0.03;
         place_now: "place-now", "worth of the showman you can still send in this turn", 0.20 => 0.05;
         own_cover: "own-cover", "points of your showmen where an attraction fits", 0.03 => 0.06;
@@ -138,13 +138,21 @@ impl State {
         let works = |character| f32::from(u8::from(mat.characters.contains(character)));
         // What only a later turn can use.
         let later = if will_act { 1.0 } else { 0.0 };
-        let build = if will_act { State::best_build(seat, red, white, footings) } else { 0.0 };
         // Others may be there before: who comes later needs more spots.
         let is_room = n_spots > u32::from((seat.0 + self.n_seats - next.0) % self.n_seats);
         let place = if will_act && is_room { self.best_showman(seat, red, white) } else { 0.0 };
         let now = self.acts_on(seat);
         let may = |deed| now && (self.repeats > 0 || !self.done.contains(deed));
         let (red_now, white_now) = (f32::from(mat.materials.red), f32::from(mat.materials.white));
+        let build_now = match may(Deed::Attraction) {
+            true => State::best_build(seat, red_now, white_now, 1.0, footings),
+            false => 0.0,
+        };
+        // What can be built now is not counted a second time.
+        let build = match will_act && build_now <= 0.0 {
+            true => State::best_build(seat, red, white, 0.5, footings),
+            false => 0.0,
+        };
         Row {
             points,
             paper_points,
@@ -170,10 +178,7 @@ impl State {
             journalist: works(Character::Journalist) * later,
             build_next: if moves_next { build } else { 0.0 },
             build_later: if moves_next { 0.0 } else { build },
-            build_now: match may(Deed::Attraction) {
-                true => State::best_build(seat, red_now, white_now, footings),
-                false => 0.0,
-            },
+            build_now,
             place_next: place,
             place_now: match may(Deed::Showman) && n_spots > 0 {
                 true => self.best_showman(seat, red_now, white_now),
@@ -237,13 +242,13 @@ impl State {
     }
 
     /// Points of the best attraction for a seat with these materials, less half of what it gives
-    /// to others. Each material that is lacking makes it worth less.
-    fn best_build(seat: Seat, red: f32, white: f32, footings: &Footings) -> f32 {
+    /// to others. Each material that is lacking makes it less likely by so much.
+    fn best_build(seat: Seat, red: f32, white: f32, each: f32, footings: &Footings) -> f32 {
         let mut best = 0.0_f32;
         for footing in &footings.list[..footings.n] {
             let lacks_red = (f32::from(footing.cost.red) - red).max(0.0);
             let lacks_white = (f32::from(footing.cost.white) - white).max(0.0);
-            let likely = (1.0 - 0.5 * (lacks_red + lacks_white)).max(0.0);
+            let likely = (1.0 - each * (lacks_red + lacks_white)).max(0.0);
             let own = footing.owners[seat.idx()];
             let all = footing.owners.iter().sum::<u8>();
             let points = f32::from(footing.points + own) - 0.5 * f32::from(all - own);

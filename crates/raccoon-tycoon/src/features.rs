@@ -21,29 +21,29 @@ use outlook::Outlook;
 
 tabletop::feature_row! {
     Row {
-        town_points: "town-points", "points from towns", 0.10 => 0.20;
-        railroad_points: "railroad-points", "points from railroads", 0.10 => 0.20;
-        pair_points: "pair-points", "points from towns with a railroad", 0.10 => 0.20;
+        town_points: "town-points", "points from towns", 0.12 => 0.22;
+        railroad_points: "railroad-points", "points from railroads", 0.12 => 0.22;
+        pair_points: "pair-points", "points from towns with a railroad", 0.12 => 0.22;
         buildings: "buildings", "buildings", 0.10 => 0.20;
         office_points: "office-points", "points from offices, now and to come", 0.10 => 0.20;
         lone_railroads: "lone-railroads", "railroads that wait for a town", 0.12 => 0.03;
         lone_towns: "lone-towns", "towns that wait for a railroad", 0.10 => 0.03;
-        line_prospects: "line-prospects", "points that lines begun make likelier", 0.04 => 0.02;
-        cash_15: "cash-15", "dollars in hand, of the first 15", 0.030 => 0.012;
-        cash_40: "cash-40", "dollars in hand, from 15 to 40", 0.020 => 0.010;
-        cash_100: "cash-100", "dollars in hand, from 40 to 100", 0.012 => 0.008;
-        best_sale: "best-sale", "dollars for the best sale", 0.015 => 0.004;
-        second_sale: "second-sale", "dollars for the second best sale", 0.010 => 0.002;
-        other_sales: "other-sales", "dollars for all other sales", 0.007 => 0.001;
-        tokens: "tokens", "tokens in storage", 0.03 => 0.02;
-        best_card: "best-card", "dollars of worth that the best card in hand brings", 0.006 => 0.001;
-        room: "room", "room for the next production", 0.03 => 0.0;
-        engine: "engine", "dollars that buildings bring each round", 0.10 => 0.0;
-        town_next: "town-next", "points of the town that is yours to take", 0.05 => 0.12;
-        town_later: "town-later", "points of the town if nobody takes it before", 0.02 => 0.03;
-        town_near: "town-near", "points of the town that is nearly paid for", 0.02 => 0.02;
-        auction_gain: "auction-gain", "points to be won by auction", 0.04 => 0.10;
-        to_move: "to-move", "the next turn", 0.05 => 0.05;
+        line_prospects: "line-prospects", "points that lines begun make likelier", 0.04 => 0.03;
+        cash_15: "cash-15", "dollars in hand, of the first 15", 0.035 => 0.02;
+        cash_40: "cash-40", "dollars in hand, from 15 to 40", 0.025 => 0.015;
+        cash_more: "cash-more", "dollars in hand above 40, the more the less they count", 0.02 => 0.009;
+        best_sale: "best-sale", "dollars for the best sale", 0.014 => 0.005;
+        second_sale: "second-sale", "dollars for the second best sale", 0.01 => 0.003;
+        other_sales: "other-sales", "dollars for all other sales", 0.007 => 0.002;
+        tokens: "tokens", "tokens in storage", 0.02 => 0.02;
+        best_card: "best-card", "dollars of worth that the best card in hand brings", 0.006 => 0.002;
+        room: "room", "room for the next production", 0.03 => 0.00;
+        engine: "engine", "dollars that buildings bring each round", 0.10 => 0.00;
+        town_next: "town-next", "points of the town that is yours to take", 0.03 => 0.08;
+        town_later: "town-later", "points of the town if nobody takes it before", 0.015 => 0.02;
+        town_near: "town-near", "points of the town that is nearly paid for", 0.015 => 0.01;
+        auction_gain: "auction-gain", "points to be won by auction", 0.03 => 0.07;
+        to_move: "to-move", "the next turn", 0.05 => 0.10;
         fortune: "fortune", "steps towards a sudden death", 3.0 => 3.0;
     }
 }
@@ -79,13 +79,18 @@ impl Features for State {
             return 1.0;
         }
         let n_lines = self.edition.lines.iter().filter(|it| it.players >> self.n_seats & 1 == 1);
-        let railroads = self.seats().map(|seat| self.mat(seat).n_railroads()).sum::<u8>();
         let all_railroads = 4 * u8::try_from(n_lines.count()).expect("six lines");
-        let towns = self.seats().map(|seat| self.mat(seat).n_towns()).sum::<u8>();
+        // As the numbers do, this counts what is being bought as bought.
+        let mut n_railroads = u8::from(matches!(self.phase, Phase::Bidding(_)));
+        let mut n_towns = u8::from(matches!(self.phase, Phase::Paying { .. }));
+        for seat in self.seats() {
+            n_railroads += self.mat(seat).n_railroads();
+            n_towns += self.mat(seat).n_towns();
+        }
         let share = |n: u8, of: u8| f32::from(n) / f32::from(of.max(1));
         let rounds = f32::from(self.round - 1) / f32::from(self.options.round_limit);
-        share(railroads, all_railroads)
-            .max(share(towns, 4 * self.towns_per_layer()))
+        share(n_railroads, all_railroads)
+            .max(share(n_towns, 4 * self.towns_per_layer()))
             .max(rounds)
             .min(1.0)
     }
@@ -141,7 +146,7 @@ impl Outlook {
             line_prospects: self.line_prospects(seat),
             cash_15: money.min(15.0),
             cash_40: (money - 15.0).clamp(0.0, 25.0),
-            cash_100: (money - 40.0).clamp(0.0, 60.0),
+            cash_more: much(money - 40.0),
             best_sale: economy.sales[0],
             second_sale: economy.sales[1],
             other_sales: economy.sales[2],
@@ -405,6 +410,12 @@ impl Outlook {
         }
         best
     }
+}
+
+/// A sum that counts less the larger it is, and never as much as 120.
+fn much(sum: f32) -> f32 {
+    let sum = sum.max(0.0);
+    sum / (1.0 + sum / 120.0)
 }
 
 fn dollars(money: Money) -> f32 {

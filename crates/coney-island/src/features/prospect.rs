@@ -56,7 +56,8 @@ impl State {
         let next = if gets_income { self.active } else { self.active.next(self.n_seats) };
         let is_last_round = self.ending.is_some() || score::end_condition(self).is_some();
         // Who is paid now is about to act; otherwise the active player's turn is nearly done.
-        let will_act = !is_last_round || (seat >= next && !(next == Seat(0) && !gets_income));
+        let is_over = is_last_round && next == Seat(0) && !gets_income;
+        let will_act = !is_last_round || (seat >= next && !is_over);
         let mut it = Prospect {
             points: f32::from(mat.points),
             paper_points: f32::from(self.paper_points(seat)),
