@@ -4,6 +4,7 @@
 //! - [`mod@arena`]: which bot is stronger, and how sure that is.
 //! - [`mod@train`]: weights from self-play.
 //! - [`table`]: one game between bots.
+//! - [`supervise`]: a bot on a thread of its own, at a table with people.
 //! - [`report`]: what the games add up to.
 //! - [`mod@bench`]: how fast a game is, beside a yardstick measured in the same process.
 
@@ -13,6 +14,7 @@ pub mod arena;
 pub mod bench;
 pub mod report;
 pub mod simulate;
+pub mod supervise;
 pub mod table;
 pub mod train;
 
@@ -20,6 +22,7 @@ pub use arena::{ArenaError, Contest, Entrant, arena};
 pub use bench::{Bench, Effort, Pace, Yardstick, bench};
 pub use report::{Report, Tally};
 pub use simulate::{Plan, SimulateError, simulate};
+pub use supervise::Supervised;
 pub use table::Think;
 pub use train::{Generation, Trained, Training, train};
 

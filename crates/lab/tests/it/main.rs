@@ -6,3 +6,4 @@
 mod arena;
 mod bench;
 mod simulate;
+mod supervise;
