@@ -1,0 +1,108 @@
+//! The browser and its sessions.
+
+use std::process::Stdio;
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, bail};
+use fantoccini::ClientBuilder;
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+
+use crate::looks::Looks;
+use crate::page::Page;
+
+/// How large the window is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Size {
+    pub(crate) width: u32,
+    height: u32,
+    /// A phone: touched, not clicked.
+    touch: bool,
+}
+
+pub(crate) const PHONE: Size = Size { width: 390, height: 844, touch: true };
+pub(crate) const DESK: Size = Size { width: 1280, height: 800, touch: false };
+
+/// A running chromedriver.
+pub(crate) struct Driver {
+    url: String,
+    child: Child,
+}
+
+impl Driver {
+    pub(crate) async fn start() -> Result<Driver> {
+        let mut child = Command::new("chromedriver")
+            .arg("--port=0")
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .context("chromedriver could not be started")?;
+        let out = child.stdout.take().context("its output is ours")?;
+        let mut lines = BufReader::new(out).lines();
+        while let Some(line) = lines.next_line().await? {
+            let port = line.split("on port ").nth(1).map(|rest| rest.trim_end_matches('.'));
+            if let Some(port) = port.filter(|_| line.contains("started successfully")) {
+                let url = format!("http://127.0.0.1:{port}");
+                // It goes on talking, and must not find its pipe full.
+                tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
+                return Ok(Driver { url, child });
+            }
+        }
+        bail!("chromedriver ended before it had started");
+    }
+
+    /// A browser that knows nothing yet, at the front door.
+    pub(crate) async fn page<'a>(
+        &self,
+        house: &str,
+        size: Size,
+        looks: &'a Looks,
+    ) -> Result<Page<'a>> {
+        let profile = tempfile::tempdir()?;
+        let mut options = json!({
+            "args": [
+                "--headless=new",
+                "--no-sandbox",
+                "--disable-gpu",
+                "--disable-background-networking",
+                "--disable-component-update",
+                "--disable-sync",
+                "--disable-dev-shm-usage",
+                "--no-first-run",
+                "--lang=en",
+                format!("--window-size={},{}", size.width, size.height),
+                format!("--user-data-dir={}", profile.path().display()),
+            ],
+        });
+        // A window cannot be as narrow as a phone, but a device can.
+        options["mobileEmulation"] = json!({
+            "deviceMetrics": {
+                "width": size.width,
+                "height": size.height,
+                "pixelRatio": 1.0,
+                "touch": size.touch,
+                "mobile": size.touch,
+            },
+        });
+        let mut capabilities = serde_json::Map::<String, Value>::new();
+        capabilities.insert("goog:chromeOptions".to_owned(), options);
+        capabilities.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
+        let client = ClientBuilder::new(HttpConnector::new())
+            .capabilities(capabilities)
+            .connect(&self.url)
+            .await
+            .context("Chromium could not be started")?;
+        let patience = Duration::from_mins(1);
+        let page = Page::new(client, house, size, looks, profile, patience);
+        page.go("/").await?;
+        Ok(page)
+    }
+
+    pub(crate) async fn stop(mut self) {
+        // It has no sessions left; how it ends does not matter.
+        let _ = self.child.kill().await;
+    }
+}

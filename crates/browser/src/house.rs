@@ -1,0 +1,38 @@
+//! The real server, on a port of its own.
+
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::{Context as _, Result, bail};
+use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tokio::process::{Child, Command};
+
+/// A running `boardwalk serve`.
+pub(crate) struct House {
+    pub(crate) url: String,
+    child: Child,
+}
+
+impl House {
+    pub(crate) async fn open(boardwalk: &Path) -> Result<House> {
+        let mut child = Command::new(boardwalk)
+            .args(["serve", "--port", "0"])
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .with_context(|| format!("{} could not be started", boardwalk.display()))?;
+        let out = child.stdout.take().context("its output is ours")?;
+        let line = BufReader::new(out).lines().next_line().await?.unwrap_or_default();
+        let Some(url) = line.split(' ').find(|word| word.starts_with("http://")) else {
+            bail!("boardwalk serve said '{line}' and no address");
+        };
+        Ok(House { url: url.to_owned(), child })
+    }
+
+    /// Stops the server at once, as a broken network would.
+    pub(crate) async fn close(&mut self) {
+        // It may be closed already.
+        let _ = self.child.kill().await;
+    }
+}

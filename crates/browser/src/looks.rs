@@ -1,0 +1,133 @@
+//! Accessibility, pictures and times.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::{Context as _, Result, ensure};
+use base64::Engine as _;
+use serde_json::{Value, json};
+
+use crate::page::Page;
+
+/// What is timed, and how long it should take on an idle machine.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) enum Timed {
+    /// From an empty browser until the board can be played.
+    Board,
+    /// From a click until its effect is drawn.
+    Click,
+}
+
+impl Timed {
+    fn budget(self) -> Duration {
+        match self {
+            Timed::Board => Duration::from_secs(2),
+            Timed::Click => Duration::from_millis(100),
+        }
+    }
+}
+
+impl fmt::Display for Timed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Timed::Board => "the board from nothing until it can be played",
+            Timed::Click => "a click until its effect is drawn",
+        })
+    }
+}
+
+/// What is looked for on every screen, and what was found.
+pub(crate) struct Looks {
+    axe: String,
+    pictures: PathBuf,
+    times: RefCell<BTreeMap<Timed, Vec<Duration>>>,
+}
+
+impl Looks {
+    pub(crate) fn new(axe: &Path, pictures: &Path) -> Result<Looks> {
+        let axe = fs::read_to_string(axe).with_context(|| format!("{}", axe.display()))?;
+        fs::create_dir_all(pictures).with_context(|| format!("{}", pictures.display()))?;
+        Ok(Looks { axe, pictures: pictures.to_owned(), times: RefCell::default() })
+    }
+
+    /// Fails if axe-core finds something serious on the screen as it is now.
+    pub(crate) async fn check(&self, page: &Page<'_>, screen: &str) -> Result<()> {
+        const RUN: &str = "const done = arguments[arguments.length - 1];\
+            axe.run(document, { resultTypes: ['violations'] })\
+            .then(found => done(found.violations.map(it => ({ id: it.id, impact: it.impact, \
+            help: it.help, where: it.nodes.slice(0, 3).map(node => node.html.slice(0, 160)) }))))\
+            .catch(error => done(String(error)))";
+        page.script(&self.axe, Vec::new()).await?;
+        let found = page.script_async(RUN, Vec::new()).await?;
+        let found = found.as_array().with_context(|| format!("axe-core failed: {found}"))?;
+        let serious: Vec<String> = found
+            .iter()
+            .filter(|it| it["impact"] == "serious" || it["impact"] == "critical")
+            .map(|it| format!("{} ({}): {}", it["id"], it["help"], it["where"]))
+            .collect();
+        ensure!(serious.is_empty(), "axe-core on {screen}: {}", serious.join("; "));
+        Ok(())
+    }
+
+    /// Takes a picture of what is on the screen.
+    pub(crate) async fn picture(&self, page: &Page<'_>, name: &str) -> Result<()> {
+        let parameters = json!({ "format": "webp", "quality": 80 });
+        let taken = page.chromium("Page.captureScreenshot", parameters).await?;
+        let data = taken["data"].as_str().context("a picture")?;
+        let bytes = base64::engine::general_purpose::STANDARD.decode(data)?;
+        let name = name.replace([' ', '/'], "-");
+        let path = self.pictures.join(format!("{name}.webp"));
+        fs::write(&path, bytes).with_context(|| format!("{}", path.display()))
+    }
+
+    /// Checks a screen in both themes and takes a picture of each.
+    pub(crate) async fn study(&self, page: &Page<'_>, screen: &str) -> Result<()> {
+        for theme in ["light", "dark"] {
+            wear(page, theme).await?;
+            self.check(page, &format!("{screen}, {theme}, {} px", page.size.width)).await?;
+            let name = format!("{screen}-{}-{theme}", page.size.width);
+            self.picture(page, &name).await?;
+        }
+        wear(page, "light").await
+    }
+
+    /// Notes a time for the report; no test depends on it.
+    pub(crate) fn note(&self, what: Timed, took: Duration) {
+        self.times.borrow_mut().entry(what).or_default().push(took);
+    }
+
+    /// Prints the times that were noted; whether each is within its budget.
+    pub(crate) fn report(&self) -> bool {
+        let mut all_well = true;
+        for (what, times) in &*self.times.borrow() {
+            let mut sorted = times.clone();
+            sorted.sort();
+            let median = sorted[sorted.len() / 2];
+            let slowest = sorted[sorted.len() - 1];
+            println!(
+                "    {what}: {} ms in the median of {}, {} ms at most; should be below {} ms",
+                median.as_millis(),
+                sorted.len(),
+                slowest.as_millis(),
+                what.budget().as_millis(),
+            );
+            all_well &= median < what.budget();
+        }
+        all_well
+    }
+}
+
+/// Makes the device prefer a theme; the page follows it unless it was told otherwise.
+async fn wear(page: &Page<'_>, theme: &str) -> Result<()> {
+    let features = json!([{ "name": "prefers-color-scheme", "value": theme }]);
+    page.chromium("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
+    // Colours may fade from one theme to the other; what fades cannot be judged.
+    let still = "return document.getAnimations().every(it => it.playState !== 'running' || \
+        it.effect.getComputedTiming().iterations === Infinity)";
+    page.until("the end of all motion", still, Vec::<Value>::new()).await?;
+    Ok(())
+}

@@ -1,0 +1,259 @@
+//! What a person can do with the page: look, click, type, wait.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
+use fantoccini::elements::Element;
+use fantoccini::key::Key;
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, Locator};
+use http::Method;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use url::{ParseError, Url};
+
+use crate::driver::Size;
+use crate::looks::Looks;
+
+/// How often the page is looked at while we wait for it.
+const BLINK: Duration = Duration::from_millis(20);
+
+/// One browser with the page open.
+pub(crate) struct Page<'a> {
+    client: Client,
+    house: String,
+    pub(crate) size: Size,
+    pub(crate) looks: &'a Looks,
+    /// Everything the browser remembers; it goes when we go.
+    _profile: TempDir,
+    /// Nothing takes longer, unless it never comes.
+    patience: Duration,
+}
+
+impl<'a> Page<'a> {
+    pub(crate) fn new(
+        client: Client,
+        house: &str,
+        size: Size,
+        looks: &'a Looks,
+        profile: TempDir,
+        patience: Duration,
+    ) -> Page<'a> {
+        Page { client, house: house.to_owned(), size, looks, _profile: profile, patience }
+    }
+
+    pub(crate) async fn close(self) -> Result<()> {
+        Ok(self.client.close().await?)
+    }
+
+    /// Types an address of the house.
+    pub(crate) async fn go(&self, path: &str) -> Result<()> {
+        Ok(self.client.goto(&format!("{}{path}", self.house)).await?)
+    }
+
+    pub(crate) async fn reload(&self) -> Result<()> {
+        Ok(self.client.refresh().await?)
+    }
+
+    /// Runs a script in the page.
+    pub(crate) async fn script(&self, script: &str, arguments: Vec<Value>) -> Result<Value> {
+        Ok(self.client.execute(script, arguments).await?)
+    }
+
+    /// Runs a script that calls its last argument when it is done.
+    pub(crate) async fn script_async(&self, script: &str, arguments: Vec<Value>) -> Result<Value> {
+        Ok(self.client.execute_async(script, arguments).await?)
+    }
+
+    /// Waits until a script gives something that is true, and gives it.
+    pub(crate) async fn until(
+        &self,
+        what: &str,
+        script: &str,
+        arguments: Vec<Value>,
+    ) -> Result<Value> {
+        let started = Instant::now();
+        loop {
+            let found = self.script(script, arguments.clone()).await?;
+            let is_there = !matches!(found, Value::Null | Value::Bool(false));
+            if is_there && found != json!(0) && found != json!("") {
+                return Ok(found);
+            }
+            if started.elapsed() > self.patience {
+                bail!("waited in vain for {what}; the page says: {}", self.words().await);
+            }
+            tokio::time::sleep(BLINK).await;
+        }
+    }
+
+    /// Waits for something that can be seen.
+    pub(crate) async fn see(&self, css: &str) -> Result<Element> {
+        const VISIBLE: &str = "return [...document.querySelectorAll(arguments[0])].some(it => \
+            it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))";
+        self.until(css, VISIBLE, vec![json!(css)]).await?;
+        let found = self.client.find_all(Locator::Css(css)).await?;
+        for element in found {
+            if element.is_displayed().await.unwrap_or(false) {
+                return Ok(element);
+            }
+        }
+        bail!("{css} went as soon as it had come")
+    }
+
+    /// Whether something is there, now.
+    pub(crate) async fn has(&self, css: &str) -> Result<bool> {
+        Ok(!self.client.find_all(Locator::Css(css)).await?.is_empty())
+    }
+
+    /// Waits until something is there no longer.
+    pub(crate) async fn gone(&self, css: &str) -> Result<()> {
+        let script = "return !document.querySelector(arguments[0])";
+        self.until(&format!("the end of {css}"), script, vec![json!(css)]).await?;
+        Ok(())
+    }
+
+    /// Clicks, or touches, what can be seen. What lies under something else cannot be clicked.
+    pub(crate) async fn click(&self, css: &str) -> Result<()> {
+        let started = Instant::now();
+        loop {
+            let element = self.see(css).await?;
+            // To the middle of the screen, as people scroll: at its rim lie the bars.
+            let scroll = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
+            let target = serde_json::to_value(&element)?;
+            // The element may have been drawn anew meanwhile; then the click fails as well.
+            let _ = self.script(scroll, vec![target]).await;
+            match element.click().await {
+                Ok(()) => return Ok(()),
+                // The page may be drawing itself anew, or something may still be moving.
+                Err(error) if started.elapsed() > self.patience => {
+                    return Err(error).with_context(|| format!("{css} cannot be clicked"));
+                }
+                Err(_) => tokio::time::sleep(BLINK).await,
+            }
+        }
+    }
+
+    /// Types into a field, after what stands there.
+    pub(crate) async fn type_into(&self, css: &str, text: &str) -> Result<()> {
+        Ok(self.see(css).await?.send_keys(text).await?)
+    }
+
+    /// Chooses a file from this machine.
+    pub(crate) async fn choose_file(&self, css: &str, file: &Path) -> Result<()> {
+        let input = self.client.find(Locator::Css(css)).await?;
+        Ok(input.send_keys(&file.display().to_string()).await?)
+    }
+
+    /// The text of something that can be seen.
+    pub(crate) async fn text(&self, css: &str) -> Result<String> {
+        Ok(self.see(css).await?.text().await?)
+    }
+
+    /// Waits until the text of something contains these words.
+    pub(crate) async fn reads(&self, css: &str, words: &str) -> Result<()> {
+        let script = "return [...document.querySelectorAll(arguments[0])].some(it => \
+            it.textContent.includes(arguments[1]))";
+        let what = format!("'{words}' in {css}");
+        self.until(&what, script, vec![json!(css), json!(words)]).await?;
+        Ok(())
+    }
+
+    /// Presses and releases a key, wherever the focus is.
+    pub(crate) async fn press(&self, key: Key) -> Result<()> {
+        self.chord(&[], key).await
+    }
+
+    /// Presses a key while others are held.
+    pub(crate) async fn chord(&self, held: &[Key], key: Key) -> Result<()> {
+        let down = |key: Key| KeyAction::Down { value: key.into() };
+        let up = |key: Key| KeyAction::Up { value: key.into() };
+        let mut keys = KeyActions::new("keyboard".to_owned());
+        for &it in held {
+            keys = keys.then(down(it));
+        }
+        keys = keys.then(down(key)).then(up(key));
+        for &it in held.iter().rev() {
+            keys = keys.then(up(it));
+        }
+        Ok(self.client.perform_actions(keys).await?)
+    }
+
+    /// Presses Tab until the focus is on something that fits, as a person without a mouse does.
+    pub(crate) async fn tab_to(&self, css: &str) -> Result<()> {
+        const FOCUSED: &str = "return !!document.activeElement?.matches(arguments[0])";
+        const MOST: usize = 400;
+        for _ in 0..MOST {
+            if self.script(FOCUSED, vec![json!(css)]).await? == json!(true) {
+                return Ok(());
+            }
+            self.press(Key::Tab).await?;
+        }
+        bail!("{MOST} times Tab did not lead to {css}")
+    }
+
+    /// What the page says, shortened, for a sentence about what went wrong.
+    async fn words(&self) -> String {
+        let script = "return document.body.innerText.replace(/\\s+/g, ' ').slice(0, 300)";
+        let words = self.script(script, Vec::new()).await.unwrap_or_default();
+        words.as_str().unwrap_or("nothing").to_owned()
+    }
+
+    /// Waits for a screen by its name.
+    pub(crate) async fn screen(&self, name: &str) -> Result<()> {
+        self.see(&format!("[data-screen='{name}']")).await?;
+        Ok(())
+    }
+
+    /// Fails if the browser has complained: a panic, a broken policy, a missing file.
+    pub(crate) async fn check_console(&self) -> Result<()> {
+        let body = json!({ "type": "browser" });
+        let entries = self.client.issue_cmd(Vendor { path: "se/log", body }).await?;
+        let entries = entries.as_array().context("a list of log entries")?;
+        let severe: Vec<&str> = entries
+            .iter()
+            .filter(|entry| entry["level"] == "SEVERE")
+            .filter_map(|entry| entry["message"].as_str())
+            .collect();
+        ensure!(severe.is_empty(), "the browser complains: {}", severe.join("; "));
+        Ok(())
+    }
+
+    /// Forgets what the browser has complained about so far.
+    pub(crate) async fn forget_console(&self) -> Result<()> {
+        let body = json!({ "type": "browser" });
+        self.client.issue_cmd(Vendor { path: "se/log", body }).await?;
+        Ok(())
+    }
+
+    /// Speaks to Chromium itself, for what `WebDriver` has no word for.
+    pub(crate) async fn chromium(&self, command: &str, parameters: Value) -> Result<Value> {
+        let body = json!({ "cmd": command, "params": parameters });
+        Ok(self.client.issue_cmd(Vendor { path: "goog/cdp/execute", body }).await?)
+    }
+
+    /// Leaves a picture of what went wrong.
+    pub(crate) async fn picture_of_failure(&self, name: &str) {
+        // The browser may be gone; the failure has been told already.
+        let _ = self.looks.picture(self, &format!("failed {name}")).await;
+    }
+}
+
+/// A command that only Chromium's driver knows.
+#[derive(Debug)]
+struct Vendor {
+    path: &'static str,
+    body: Value,
+}
+
+impl WebDriverCompatibleCommand for Vendor {
+    fn endpoint(&self, base_url: &Url, session_id: Option<&str>) -> Result<Url, ParseError> {
+        let session = session_id.unwrap_or_default();
+        base_url.join(&format!("session/{session}/{}", self.path))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(self.body.to_string()))
+    }
+}

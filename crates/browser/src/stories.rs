@@ -1,0 +1,56 @@
+//! What is tried, one file each.
+//!
+//! No rule is tested here: the games have their own tests. A story asks whether a person can do
+//! it in the page.
+
+mod auction;
+mod clicks;
+mod keyboard;
+mod offline;
+mod pass_and_play;
+mod refusal;
+mod reload;
+mod replay;
+mod settings;
+mod undo;
+
+use std::pin::Pin;
+
+use anyhow::Result;
+
+use crate::driver::{DESK, PHONE, Size};
+use crate::house::House;
+use crate::page::Page;
+
+/// Something that a person does, from the front door on.
+pub(crate) struct Story(fn(Scene<'_>) -> Told<'_>);
+
+/// What a story plays with.
+pub(crate) struct Scene<'a> {
+    page: &'a Page<'a>,
+    house: &'a mut House,
+}
+
+type Told<'a> = Pin<Box<dyn Future<Output = Result<()>> + 'a>>;
+
+impl Story {
+    pub(crate) async fn tell(&self, page: &Page<'_>, house: &mut House) -> Result<()> {
+        self.0(Scene { page, house }).await
+    }
+}
+
+const BOTH: &[Size] = &[PHONE, DESK];
+
+/// Every story, and the sizes it is told at.
+pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
+    ("a whole game against bots by clicking", BOTH, Story(|it| Box::pin(clicks::tell(it)))),
+    ("a whole game by keyboard alone", &[DESK], Story(|it| Box::pin(keyboard::tell(it)))),
+    ("pass and play with three seats", BOTH, Story(|it| Box::pin(pass_and_play::tell(it)))),
+    ("an auction", BOTH, Story(|it| Box::pin(auction::tell(it)))),
+    ("a move taken back", BOTH, Story(|it| Box::pin(undo::tell(it)))),
+    ("a refusal and its rule", BOTH, Story(|it| Box::pin(refusal::tell(it)))),
+    ("reload in mid-game", BOTH, Story(|it| Box::pin(reload::tell(it)))),
+    ("the server stops in mid-game", BOTH, Story(|it| Box::pin(offline::tell(it)))),
+    ("a replay and a dropped record", BOTH, Story(|it| Box::pin(replay::tell(it)))),
+    ("settings that stay", BOTH, Story(|it| Box::pin(settings::tell(it)))),
+];

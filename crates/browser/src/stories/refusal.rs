@@ -1,0 +1,49 @@
+//! What is not allowed says why, and leads to the rule that forbids it.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
+
+use super::Scene;
+use crate::page::Page;
+use crate::table::With;
+
+pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
+    page.hurry().await?;
+    page.sit_down(With::Bots, 2).await?;
+    page.moment().await?;
+
+    // A piece that cannot be used yet says so when it is picked.
+    page.click("main [data-pick]:not(.ready)").await?;
+    let words = page.text("[data-part=tray] .why").await?;
+    ensure!(words.contains('.'), "a reason is a sentence, not '{words}'");
+    let picked = rule(page, "[data-part=tray] .why a").await?;
+
+    // So does a move that is typed.
+    page.click("[data-part=text] summary").await?;
+    page.type_into("[data-part=text] .typed input", "pass\n").await?;
+    let words = page.text("[data-part=refusal]").await?;
+    ensure!(words.contains('.'), "a refusal is a sentence, not '{words}'");
+    let typed = rule(page, "[data-part=refusal] a").await?;
+    page.check_width("refusal").await?;
+    page.looks.study(page, "refusal").await?;
+
+    for link in [picked, typed] {
+        page.go(&link).await?;
+        page.screen("rules").await?;
+        let anchor = link.split('#').nth(1).unwrap_or_default();
+        let script = "return !!document.getElementById(arguments[0])";
+        let is_there = page.script(script, vec![json!(anchor)]).await?;
+        ensure!(is_there == json!(true), "the rules have no #{anchor}");
+    }
+    page.check_width("rules").await?;
+    page.looks.study(page, "rules").await
+}
+
+/// The address of the rule that a reason names.
+async fn rule(page: &Page<'_>, css: &str) -> Result<String> {
+    let script = "return document.querySelector(arguments[0]).getAttribute('href')";
+    let link = page.script(script, vec![json!(css)]).await?;
+    let link = link.as_str().context("a link to the rule")?;
+    ensure!(link.starts_with("/rules/raccoon-tycoon.html#s"), "the link leads to {link}");
+    Ok(link.to_owned())
+}

@@ -1,0 +1,81 @@
+//! A record is brought to the page, verified, and watched through several eyes.
+
+use std::fs;
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+use super::Scene;
+use crate::page::Page;
+
+/// A finished game for three, as the tests of the game keep it.
+const RECORD: &str = include_str!("../../../raccoon-tycoon/tests/records/3-seats-plain.jsonl");
+
+pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
+    page.hurry().await?;
+    page.screen("door").await?;
+
+    // What is no record is refused in words.
+    drop_text(page, "{}").await?;
+    page.see("[data-part=drop] [role=alert]").await?;
+    // One that was tampered with as well.
+    let tampered = RECORD.replacen("\"digest\":\"", "\"digest\":\"0", 1);
+    ensure!(tampered != RECORD, "the record has changed its shape");
+    drop_text(page, &tampered).await?;
+    page.reads("[data-part=drop] [role=alert]", "Not shown").await?;
+
+    drop_text(page, RECORD).await?;
+    page.screen("replay").await?;
+    page.reads("[data-part=verdict]", "fair").await?;
+    let moves = position(page).await?;
+    ensure!(moves.1 > 20, "a game has more moves than {}", moves.1);
+
+    page.click("[data-part=scrubber] [aria-label=First]").await?;
+    ensure!(position(page).await?.0 == 0, "the first moment is not the first");
+    page.click("[data-part=scrubber] [aria-label='On one move']").await?;
+    ensure!(position(page).await?.0 == 1, "one move on is not one move on");
+    let half = moves.1 / 2;
+    let slide = "const it = document.querySelector('[data-part=scrubber] [type=range]');\
+        it.value = arguments[0]; it.dispatchEvent(new Event('input', { bubbles: true }))";
+    page.script(slide, vec![json!(half)]).await?;
+    ensure!(position(page).await?.0 == half, "the slider does not lead there");
+    let log = page.log().await?;
+    page.click("[data-part=scrubber] [aria-label='Back one move']").await?;
+    ensure!(page.log().await? != log, "another moment has another log");
+
+    // A finished game is open to all; a seat sees its own hand and no other.
+    let eyes = "return document.querySelector('[data-part=eyes]').options.length";
+    ensure!(page.script(eyes, Vec::new()).await?.as_u64() >= Some(4), "eyes are missing");
+    page.check_width("replay").await?;
+    page.click("[data-part=download]").await?;
+
+    // The same by choosing a file.
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("match.jsonl");
+    fs::write(&file, RECORD)?;
+    page.go("/").await?;
+    page.screen("door").await?;
+    page.choose_file("[data-part=record-file]", &file).await?;
+    page.screen("replay").await
+}
+
+/// Drops a file on the page as a mouse would.
+async fn drop_text(page: &Page<'_>, text: &str) -> Result<()> {
+    const DROP: &str = "const data = new DataTransfer();\
+        data.items.add(new File([arguments[0]], 'match.jsonl', { type: 'text/plain' }));\
+        const target = document.querySelector('[data-part=drop]');\
+        for (const kind of ['dragenter', 'dragover', 'drop']) {\
+            target.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, \
+            cancelable: true })); }";
+    page.see("[data-part=drop]").await?;
+    page.script(DROP, vec![json!(text)]).await?;
+    Ok(())
+}
+
+/// Which moment of how many.
+async fn position(page: &Page<'_>) -> Result<(u64, u64)> {
+    const SLIDER: &str = "const it = document.querySelector('[data-part=scrubber] [type=range]');\
+        return [Number(it.value), Number(it.max)]";
+    let found = page.script(SLIDER, Vec::new()).await?;
+    Ok((found[0].as_u64().unwrap_or_default(), found[1].as_u64().unwrap_or_default()))
+}
