@@ -129,7 +129,7 @@ fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     view! {
         <header class="bar">
             <a class="home" href=Route::Door.to_string() >
-                "‹ Boardwalk"
+                "‹" <span class="home-name">"Boardwalk"</span>
             </a>
             <span class="bar-title">{G::TITLE.name}</span>
             <span class="bar-progress" data-part="progress">
@@ -180,8 +180,9 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     };
     let latest = move || {
         desk.with(|seen| {
-            let last = seen.log.last().map_or(0, |line| line.entry);
-            let fresh = seen.log.iter().filter(|line| line.entry == last);
+            let last = seen.log.iter().rfind(|line| line.seat.is_some());
+            let last = last.map_or(usize::MAX, |line| line.entry);
+            let fresh = seen.log.iter().filter(|line| line.entry >= last);
             fresh.map(|line| line.sentence.as_str()).collect::<Vec<_>>().join(". ")
         })
     };

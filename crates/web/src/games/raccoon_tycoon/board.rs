@@ -65,8 +65,11 @@ pub(super) fn board(desk: Desk<State>) -> AnyView {
     view! {
         <div class="rt-board" on:keydown=put_back>
             {move || bidding.get().then(|| untrack(|| auction::scene(desk)))}
-            {market::market(desk, picked)} {offers::offers(desk, picked)}
-            {hand::hand(desk, picked)} {actions::tray(desk, picked)} {mats::mats(desk, picked)}
+            <div class="rt-grid">
+                {market::market(desk, picked)} {offers::offers(desk, picked)}
+                {hand::hand(desk, picked)} {hand::pile(desk)} {actions::tray(desk, picked)}
+                {mats::mats(desk, picked)}
+            </div>
         </div>
     }
     .into_any()

@@ -77,31 +77,30 @@ pub(super) fn moved_prices(before: &View, after: &View) -> Vec<String> {
 pub(super) fn hand(desk: Desk<State>, picked: Picked) -> impl IntoView {
     let cards = move || {
         desk.with(|seen| {
-            let mine = match seen.viewer {
-                Viewer::Seat(seat) => &seen.view.mats[seat.idx()].hand,
-                Viewer::Spectator => return None,
-            };
-            let HandView::Mine { cards } = mine else { return None };
+            let Viewer::Seat(seat) = seen.viewer else { return None };
+            let HandView::Mine { cards } = &seen.view.mats[seat.idx()].hand else { return None };
             let cards: Vec<AnyView> =
                 cards.iter().map(|&card| hand_card(desk, seen, picked, card)).collect();
-            Some(view! {
-                <div class="cards" role="group" aria-label="Your hand" on:keydown=|e| roving::on_key(&e)>
-                    {cards}
-                </div>
-            })
+            Some(cards)
         })
     };
-    let title = move || {
-        desk.with(|seen| match seen.viewer {
-            Viewer::Seat(_) => "Your hand",
-            Viewer::Spectator => "Played last",
+    let is_there = Memo::new(move |_| desk.with(|seen| seen.viewer != Viewer::Spectator));
+    move || {
+        is_there.get().then(|| {
+            view! {
+                <section class="rt-hand" aria-label="Your cards" data-part="hand">
+                    <h2>"Your hand"</h2>
+                    <div
+                        class="cards"
+                        role="group"
+                        aria-label="Your hand"
+                        on:keydown=|e| roving::on_key(&e)
+                    >
+                        {cards}
+                    </div>
+                </section>
+            }
         })
-    };
-    view! {
-        <section class="rt-hand" aria-label="Cards" data-part="hand">
-            <h2>{title}</h2>
-            <div class="hand-row">{cards} {pile(desk)}</div>
-        </section>
     }
 }
 
@@ -150,7 +149,7 @@ fn hand_card(desk: Desk<State>, seen: &Table, picked: Picked, card: Card) -> Any
 }
 
 /// The pile: the card that was played last lies on top. A card can be dragged onto it.
-fn pile(desk: Desk<State>) -> impl IntoView {
+pub(super) fn pile(desk: Desk<State>) -> impl IntoView {
     let last = move || {
         desk.with(|seen| {
             let played = seen.log.iter().rev().find_map(|line| match line.news {
@@ -169,8 +168,9 @@ fn pile(desk: Desk<State>) -> impl IntoView {
         }
     };
     view! {
-        <div
-            class="pile"
+        <section
+            class="rt-pile"
+            aria-label="Played last"
             data-part="pile"
             on:dragover=move |event| drag::hover(&event)
             on:drop=catch
@@ -179,7 +179,7 @@ fn pile(desk: Desk<State>) -> impl IntoView {
                 {desk
                     .seen
                     .with_untracked(|seen| {
-                        let who = seen.names.subject(seat).to_owned();
+                        let who = seen.names.object(seat).to_owned();
                         let printed = seen.edition.card(card);
                         let label = format!(
                             "Played last, by {}: {}, raises {}",
@@ -192,13 +192,13 @@ fn pile(desk: Desk<State>) -> impl IntoView {
                                 {face(printed)}
                             </div>
                             <span class="pile-note" aria-hidden="true">
-                                {who}
+                                {format!("played by {who}")}
                             </span>
                         }
                     })}
             </For>
             <span class="pile-note">{move || format!("{} in the deck", n_deck())}</span>
-        </div>
+        </section>
     }
 }
 
