@@ -33,6 +33,7 @@ tabletop::feature_row! {
         income_repeats: "income-repeats", "repeats with each income", 0.60 => 0.10;
         squares: "squares", "squares of your showmen", 0.70 => 0.20;
         near_squares: "near-squares", "squares that lack one showman", 0.12 => 0.05;
+        company: "company", "showmen next to yours", 0.03 => 0.01;
         money_2: "money-2", "money, up to 2", 0.15 => 0.08;
         money_5: "money-5", "money, above 2", 0.10 => 0.05;
         red_2: "red-2", "red materials, up to 2", 0.25 => 0.15;
@@ -165,6 +166,7 @@ impl State {
             income_repeats: f32::from(income.repeats) * later,
             squares: f32::from(self.n_squares(seat)) * later,
             near_squares: self.near_squares(own) * later,
+            company: self.company(own) * later,
             money_2: money.min(2.0) * later,
             money_5: (money - 2.0).max(0.0) * later,
             red_2: red.min(2.0) * later,
@@ -197,6 +199,16 @@ impl State {
                 * f32::from(self.edition.car(car).worth())
         };
         worth(Car::Top) + worth(Car::Middle) + worth(Car::Bottom)
+    }
+
+    /// Pairs of showmen side by side of which at least one is own: where attractions will fit.
+    fn company(&self, own: Cells) -> f32 {
+        let all = self.all_showmen();
+        let pairs = |step| {
+            let own_first = own.both(all.seen_from(step));
+            own_first.plus(all.both(own.seen_from(step))).len()
+        };
+        small(pairs((0, 1)) + pairs((1, 0)))
     }
 
     /// Blocks with three own showmen and an empty spot, two at most.

@@ -160,6 +160,17 @@ fn a_showman_is_not_sent_far_from_company() {
 }
 
 #[test]
+fn company_is_who_stands_side_by_side() {
+    let mut table = Table::new(3);
+    table.out(A, Car::Top, "B3se").out(B, Car::Top, "B4sw");
+    assert_eq!(number(&table, A, "company"), 1.0, "over the border of two sites");
+    table.out(A, Car::Middle, "C3ne").out(C, Car::Top, "C4ne");
+    assert_eq!(number(&table, A, "company"), 2.0);
+    assert_eq!(number(&table, B, "company"), 1.0);
+    assert_eq!(number(&table, C, "company"), 0.0, "B and C touch nowhere");
+}
+
+#[test]
 fn reasons_are_sentences() {
     let feature = |name: &str| State::FEATURES.iter().find(|it| it.name == name).unwrap();
     let explain = |name, before, after| State::explain(feature(name), before, after);
