@@ -20,7 +20,7 @@ mod worth;
 
 use tabletop::{Deaf, Dice, Feature, Features, Game, MAX_SEATS, Seat, Temper};
 
-pub use deals::Candidate;
+pub use deals::{Candidate, Effort};
 pub use memory::Memory;
 pub use worth::{Holding, Plan, Table, Worth};
 
@@ -161,7 +161,7 @@ impl State {
 
     fn add_best_deals(&self, seat: Seat, out: &mut Vec<Action>) {
         let mut found = Vec::new();
-        Table::of(self).candidates(seat, &mut found);
+        Table::of(self).candidates(seat, Effort::LITTLE, &mut found);
         let offers = found.iter().map(|it| Action::Propose { deal: it.deal });
         let is_legal = |it: &Action| self.clone().apply(seat, it, &mut Deaf).is_ok();
         out.extend(offers.filter(is_legal).take(DEALS));

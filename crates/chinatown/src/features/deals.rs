@@ -18,12 +18,26 @@ pub struct Candidate {
 
 /// The smallest surplus that is worth talking about.
 const LEAST: i32 = 10_000;
-/// Assets of each direction that are combined with each other.
-const SHORT_LIST: usize = 6;
-/// Deals of three or four assets between two seats that are tried.
-const LARGE: usize = 40;
 /// Deals that are returned.
 const MOST: usize = 50;
+
+/// How hard somebody looks for deals.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Assets of each direction that are combined with each other.
+    short_list: usize,
+    /// Deals of three or four assets between two seats that are tried.
+    n_large: usize,
+    /// Whether deals of three seats are looked for.
+    three_ways: bool,
+}
+
+impl Effort {
+    /// One thing for another.
+    pub const LITTLE: Effort = Effort { short_list: 4, n_large: 0, three_ways: false };
+    pub const SOME: Effort = Effort { short_list: 6, n_large: 40, three_ways: true };
+    pub const MUCH: Effort = Effort { short_list: 8, n_large: 120, three_ways: true };
+}
 
 /// Something that goes from one seat to another.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,12 +96,14 @@ fn clash(one: Asset, two: Asset) -> bool {
 
 impl Table {
     /// Deals that leave every party better off, priced so that all gain alike; the best first.
-    pub fn candidates(&self, seat: Seat, out: &mut Vec<Candidate>) {
-        let mut search = Search::new(self, seat);
+    pub fn candidates(&self, seat: Seat, effort: Effort, out: &mut Vec<Candidate>) {
+        let mut search = Search::new(self, seat, effort);
         for partner in Seat::all(self.n_seats).filter(|&it| it != seat) {
             search.two_way(partner);
         }
-        search.three_way();
+        if effort.three_ways {
+            search.three_way();
+        }
         let Search { mut found, .. } = search;
         found.sort_by_key(|it| std::cmp::Reverse(it.surplus));
         found.dedup_by(|a, b| a.deal == b.deal);
@@ -135,6 +151,7 @@ impl Table {
 struct Search<'t> {
     table: &'t Table,
     seat: Seat,
+    effort: Effort,
     /// What everybody's lots and tiles are worth now.
     base: [i32; MAX_PLAYERS],
     /// What could go from one seat to another, the most useful first.
@@ -143,13 +160,13 @@ struct Search<'t> {
 }
 
 impl<'t> Search<'t> {
-    fn new(table: &'t Table, seat: Seat) -> Search<'t> {
+    fn new(table: &'t Table, seat: Seat, effort: Effort) -> Search<'t> {
         let mut base = [0; MAX_PLAYERS];
         for seat in Seat::all(table.n_seats) {
             base[seat.idx()] = table.worth(seat).total();
         }
-        let mut search =
-            Search { table, seat, base, wishes: Default::default(), found: Vec::new() };
+        let (wishes, found) = (Default::default(), Vec::new());
+        let mut search = Search { table, seat, effort, base, wishes, found };
         for from in Seat::all(table.n_seats) {
             search.wish_from(from);
         }
@@ -189,7 +206,7 @@ impl<'t> Search<'t> {
                 })
                 .collect();
             wishes.sort_by_key(|it| std::cmp::Reverse(it.surplus));
-            wishes.truncate(SHORT_LIST);
+            wishes.truncate(self.effort.short_list);
             self.wishes[from.idx()][to.idx()] = wishes;
         }
     }
@@ -199,6 +216,7 @@ impl<'t> Search<'t> {
     fn two_way(&mut self, partner: Seat) {
         let give = self.bundles(self.seat, partner);
         let take = self.bundles(partner, self.seat);
+        let n_large = self.effort.n_large;
         let mut large = Vec::new();
         for given in std::iter::once(&Bundle::NONE).chain(&give) {
             for taken in std::iter::once(&Bundle::NONE).chain(&take) {
@@ -208,12 +226,13 @@ impl<'t> Search<'t> {
                 match given.n() + taken.n() {
                     0 => {}
                     1 | 2 => self.try_two_way(partner, given, taken),
+                    _ if n_large == 0 => {}
                     _ => large.push((given, taken)),
                 }
             }
         }
         large.sort_by_key(|(given, taken)| std::cmp::Reverse(given.promise + taken.promise));
-        for (given, taken) in large.into_iter().take(LARGE) {
+        for (given, taken) in large.into_iter().take(n_large) {
             self.try_two_way(partner, given, taken);
         }
     }

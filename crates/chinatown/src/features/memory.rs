@@ -15,7 +15,7 @@ pub struct Memory {
     offers: Vec<Heard>,
     /// What it has exchanged with each rival in this round.
     exchanged: [Exchange; MAX_PLAYERS],
-    /// How often each rival has taken its offers rather than refused them, in the whole game.
+    /// How often each rival has taken its offers of late rather than refused them.
     yields: [i8; MAX_PLAYERS],
 }
 
@@ -59,7 +59,7 @@ impl Memory {
                     heard.refused.insert(*seat);
                     if heard.author == me {
                         let yields = &mut self.yields[seat.idx()];
-                        *yields = (*yields - 2).max(-MOST_YIELDS);
+                        *yields = (*yields - REFUSAL).max(0);
                     }
                 }
             }
@@ -132,7 +132,7 @@ impl Memory {
         &self.exchanged[rival.idx()]
     }
 
-    /// How willingly a rival takes its offers: above zero, willingly.
+    /// How willingly a rival takes its offers.
     pub(super) fn yields(&self, rival: Seat) -> i8 {
         self.yields[rival.idx()]
     }
@@ -155,5 +155,7 @@ impl Memory {
     }
 }
 
-/// More than that is not counted in either direction.
+/// More than that is not counted.
 const MOST_YIELDS: i8 = 6;
+/// Offers that must be taken to make up for one that was refused.
+const REFUSAL: i8 = 4;

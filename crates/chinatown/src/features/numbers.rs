@@ -26,18 +26,18 @@ const TILES_DUE: usize = 10;
 const SHOPS: usize = 11;
 
 pub(super) const FEATURES: &[Feature] = &[
-    feature("money", "money", 0.6, 4.0),
-    feature("built-income", "income to come from shops", 0.6, 4.0),
-    feature("planned-income", "income to come from tiles in hand", 0.55, 4.0),
-    feature("growth", "hoped-for growth of businesses", 0.5, 2.0),
-    feature("vacant-lots", "vacant lots, times the years left", 0.05, 0.2),
-    feature("vacant-pairs", "pairs of vacant lots, times the years left", 0.006, 0.02),
-    feature("spare-tiles", "tiles without a lot, times the years left", 0.015, 0.06),
-    feature("lots-wanted", "use of your lots to others", 0.05, 0.1),
-    feature("tiles-wanted", "use of your tiles to others", 0.05, 0.1),
-    feature("cards-due", "cards to come, times the years left", 0.06, 0.3),
-    feature("tiles-due", "tiles to come, times the years left", 0.04, 0.3),
-    feature("shops", "shops on the board", 0.001, 0.02),
+    feature("money", "money", 0.8, 8.0),
+    feature("built-income", "income to come from shops", 0.8, 8.0),
+    feature("planned-income", "income to come from tiles in hand", 0.78, 8.0),
+    feature("growth", "hoped-for growth of businesses", 0.5, 6.0),
+    feature("vacant-lots", "vacant lots, times the years left", 0.07, 0.7),
+    feature("vacant-pairs", "pairs of vacant lots, times the years left", 0.01, 0.05),
+    feature("spare-tiles", "tiles without a lot, times the years left", 0.025, 0.2),
+    feature("lots-wanted", "use of your lots to others", 0.03, 0.4),
+    feature("tiles-wanted", "use of your tiles to others", 0.01, 0.05),
+    feature("cards-due", "cards to come, times the years left", 0.07, 0.7),
+    feature("tiles-due", "tiles to come, times the years left", 0.04, 0.4),
+    feature("shops", "shops on the board", 0.0, 0.02),
 ];
 
 const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) -> Feature {
@@ -61,7 +61,8 @@ pub(super) fn explain(feature: &Feature, before: f32, after: f32) -> String {
     }
 }
 
-/// How much of the game has been played.
+/// How far the outcome is decided: what is left to luck and trade shrinks slowly in the first
+/// years and fast in the last ones.
 pub(super) fn progress(state: &State) -> f32 {
     let within = match state.phase {
         Phase::Dealing(_) => 0.0,
@@ -69,10 +70,12 @@ pub(super) fn progress(state: &State) -> f32 {
         Phase::Revealing(_) => 0.2,
         Phase::Drawing { .. } => 0.25,
         Phase::Desk(_) | Phase::Floor(_) => 0.3,
-        Phase::Placing { .. } => 0.8,
-        Phase::Over => 1.0,
+        // As late as the beginning of the next year: to have built enough must not look better for
+        // having come further.
+        Phase::Placing { .. } | Phase::Over => 1.0,
     };
-    (f32::from(state.round - 1) + within) / f32::from(state.edition.n_rounds())
+    let played = (f32::from(state.round - 1) + within) / f32::from(state.edition.n_rounds());
+    played * played * played.sqrt()
 }
 
 /// Writes the numbers of all seats.

@@ -3,12 +3,17 @@
 //! A deal makes a surplus, which its parties divide by the money they pay. Whoever gets less than
 //! one part in `n` of it, at a table of `n`, has helped the others more than itself. So a bot asks
 //! for an equal part first, and is content with less towards the end of the phase, but never with
-//! so little, and never with anything that lowers its own chance to win: dealing with the leader
-//! costs more than dealing with somebody who is far behind.
+//! so little, and never with anything that lowers its own chance to win: what a party gains costs
+//! the others in proportion to that party's own chance, so that the leader must leave more to its
+//! partners than somebody who is far behind.
+//!
+//! What a deal is worth is counted in dollars, by [`Table`], which is the same for everybody. The
+//! weights that a bot has learnt only say who is ahead: they are not fit to price single goods,
+//! and bots that price differently find no deals.
 
 use tabletop::{Deaf, Dice, Game, MAX_SEATS, Seat, Temper};
 
-use super::deals::Candidate;
+use super::deals::{Candidate, Effort};
 use super::memory::Memory;
 use super::worth::{ONE_BILL, Table};
 use crate::action::Action;
@@ -18,8 +23,6 @@ use crate::state::{Desk, Floor, Phase, State};
 
 /// A surplus below this is not worth an offer, in dollars.
 const LEAST_SURPLUS: i32 = 10_000;
-/// How many deals are looked at closely before one is offered.
-const CLOSE_LOOKS: usize = 16;
 /// By how much somebody careless errs at most, in dollars.
 const ERROR: i32 = 30_000;
 
@@ -29,14 +32,23 @@ struct Manners {
     n_offers: usize,
     /// How much of the way from an equal part to the least bearable one it goes by the end.
     concession: f32,
+    /// How hard it looks for deals, and at how many of them closely.
+    effort: Effort,
+    n_looks: usize,
 }
 
 impl Manners {
     fn of(temper: Temper) -> Manners {
         match temper {
-            Temper::Careless => Manners { n_offers: 2, concession: 1.0 },
-            Temper::Careful => Manners { n_offers: 6, concession: 1.0 },
-            Temper::Shrewd => Manners { n_offers: 10, concession: 0.5 },
+            Temper::Careless => {
+                Manners { n_offers: 2, concession: 1.0, effort: Effort::LITTLE, n_looks: 4 }
+            }
+            Temper::Careful => {
+                Manners { n_offers: 6, concession: 1.0, effort: Effort::SOME, n_looks: 16 }
+            }
+            Temper::Shrewd => {
+                Manners { n_offers: 10, concession: 0.8, effort: Effort::MUCH, n_looks: 40 }
+            }
         }
     }
 }
@@ -48,7 +60,6 @@ pub(super) struct Trader<'a> {
     memory: &'a Memory,
     temper: Temper,
     manners: Manners,
-    strength: &'a mut dyn FnMut(&State) -> [f32; MAX_SEATS],
     table: Table,
     /// A copy without offers, to try deals on.
     plain: State,
@@ -63,8 +74,9 @@ struct Verdict {
     /// To each party, in dollars.
     gains: [i32; MAX_PLAYERS],
     surplus: i32,
-    /// How everybody's chance to win would change.
-    chances: [f32; MAX_SEATS],
+    /// What it gains each seat relative to the others, each of whom counts by its chance to win,
+    /// in dollars. Above zero, the seat's own chance grows.
+    relative: [f32; MAX_PLAYERS],
 }
 
 impl<'a> Trader<'a> {
@@ -73,7 +85,7 @@ impl<'a> Trader<'a> {
         me: Seat,
         memory: &'a Memory,
         temper: Temper,
-        strength: &'a mut dyn FnMut(&State) -> [f32; MAX_SEATS],
+        strength: &mut dyn FnMut(&State) -> [f32; MAX_SEATS],
     ) -> Trader<'a> {
         let mut plain = state.clone();
         plain.offers.clear();
@@ -92,10 +104,10 @@ impl<'a> Trader<'a> {
         };
         let table = Table::of(state);
         let late = late.min(1.0);
-        Trader { state, me, memory, temper, manners, strength, table, plain, chances, late }
+        Trader { state, me, memory, temper, manners, table, plain, chances, late }
     }
 
-    pub(super) fn on_floor<D: Dice>(&mut self, floor: &Floor, dice: &mut D) -> Action {
+    pub(super) fn on_floor<D: Dice>(&self, floor: &Floor, dice: &mut D) -> Action {
         let Some(offer) = &floor.offer else {
             let may_offer = self.memory.n_made(self.me) < self.manners.n_offers;
             let deal = if may_offer { self.best_offer(dice) } else { None };
@@ -110,7 +122,7 @@ impl<'a> Trader<'a> {
         counter.unwrap_or(Action::Decline { offer: id })
     }
 
-    pub(super) fn at_desk<D: Dice>(&mut self, desk: &Desk, dice: &mut D) -> Action {
+    pub(super) fn at_desk<D: Dice>(&self, desk: &Desk, dice: &mut D) -> Action {
         let me = self.me;
         if let Some(action) = self.second_thought() {
             return action;
@@ -132,14 +144,14 @@ impl<'a> Trader<'a> {
     }
 
     /// An agreement that no longer pleases, because other deals have been made since.
-    fn second_thought(&mut self) -> Option<Action> {
+    fn second_thought(&self) -> Option<Action> {
         let me = self.me;
         let signed = self.state.offers.iter().filter(|offer| offer.signed.contains(me));
         for &Offer { id, author, deal, .. } in signed {
             let verdict = self.judge(&deal);
             let is_bad = verdict.is_none_or(|it| match self.temper {
                 Temper::Careless => it.gains[me.idx()] < 0,
-                Temper::Careful | Temper::Shrewd => it.chances[me.idx()] < 0.0,
+                Temper::Careful | Temper::Shrewd => it.relative[me.idx()] < 0.0,
             });
             if is_bad {
                 return Some(match author == me {
@@ -152,7 +164,7 @@ impl<'a> Trader<'a> {
     }
 
     /// Takes the best of the open offers that please, or turns down one that does not.
-    fn answer<D: Dice>(&mut self, dice: &mut D) -> Option<Action> {
+    fn answer<D: Dice>(&self, dice: &mut D) -> Option<Action> {
         let me = self.me;
         let mut best: Option<(f32, OfferId)> = None;
         let mut worst: Option<Offer> = None;
@@ -162,7 +174,7 @@ impl<'a> Trader<'a> {
                 continue;
             }
             let Some(verdict) = self.judge(&offer.deal) else { continue };
-            let change = verdict.chances[me.idx()];
+            let change = verdict.relative[me.idx()];
             if best.is_none_or(|(most, _)| change > most) {
                 best = Some((change, offer.id));
             }
@@ -175,7 +187,7 @@ impl<'a> Trader<'a> {
     }
 
     /// What a deal would mean; `None` if it cannot be carried out as far as is known.
-    fn judge(&mut self, deal: &Deal) -> Option<Verdict> {
+    fn judge(&self, deal: &Deal) -> Option<Verdict> {
         let offer = Offer {
             id: OfferId(0),
             author: self.me,
@@ -192,11 +204,11 @@ impl<'a> Trader<'a> {
         for party in deal.parties.iter() {
             gains[party.idx()] = self.table.gain(party, deal);
         }
-        let mut chances = chances((self.strength)(&after), self.state.n_seats);
-        for (after, before) in chances.iter_mut().zip(self.chances) {
-            *after -= before;
-        }
-        Some(Verdict { gains, surplus: gains.iter().sum(), chances })
+        let dollars = gains.map(dollars);
+        let by_chance = dollars.iter().zip(&self.chances).map(|(gain, chance)| gain * chance);
+        let mean: f32 = by_chance.sum();
+        let relative = dollars.map(|gain| gain - mean);
+        Some(Verdict { gains, surplus: gains.iter().sum(), relative })
     }
 
     /// The part of a surplus that this bot must have, in a deal of `n_parties`.
@@ -205,7 +217,7 @@ impl<'a> Trader<'a> {
         equal - (equal - least) * self.manners.concession * self.late
     }
 
-    fn accepts<D: Dice>(&mut self, deal: &Deal, dice: &mut D) -> bool {
+    fn accepts<D: Dice>(&self, deal: &Deal, dice: &mut D) -> bool {
         // Asking again does not help.
         if self.memory.has_refused(self.me, deal) {
             return false;
@@ -220,7 +232,7 @@ impl<'a> Trader<'a> {
 
     fn is_fair(&self, deal: &Deal, verdict: &Verdict) -> bool {
         let gain = verdict.gains[self.me.idx()];
-        if gain <= 0 || verdict.chances[self.me.idx()] <= 0.0 {
+        if gain <= 0 || verdict.relative[self.me.idx()] <= 0.0 {
             return false;
         }
         let n_parties = deal.parties.len();
@@ -265,7 +277,7 @@ impl<'a> Trader<'a> {
     }
 
     /// The same goods at a price that would do.
-    fn counter(&mut self, offer: &Offer) -> Option<Action> {
+    fn counter(&self, offer: &Offer) -> Option<Action> {
         if self.temper == Temper::Careless
             || self.memory.has_refused(self.me, &offer.deal)
             || self.memory.n_made(self.me) >= self.manners.n_offers
@@ -281,18 +293,18 @@ impl<'a> Trader<'a> {
     }
 
     /// The offer that helps most, among those that should please its parties.
-    fn best_offer<D: Dice>(&mut self, dice: &mut D) -> Option<Deal> {
+    fn best_offer<D: Dice>(&self, dice: &mut D) -> Option<Deal> {
         let mut found = Vec::new();
-        self.table.candidates(self.me, &mut found);
+        self.table.candidates(self.me, self.manners.effort, &mut found);
         if self.temper == Temper::Careless {
             found.retain(|it| !self.is_refused(&it.deal));
-            found.truncate(CLOSE_LOOKS / 4);
+            found.truncate(self.manners.n_looks);
             let i = dice.index(found.len().max(1));
             return found.get(i).map(|it| it.deal).filter(|&deal| self.may_propose(deal));
         }
         found.sort_by_key(|it| std::cmp::Reverse(it.gains[self.me.idx()]));
         let mut best: Option<(f32, Deal)> = None;
-        let mut looks = CLOSE_LOOKS;
+        let mut looks = self.manners.n_looks;
         for candidate in &found {
             if looks == 0 {
                 break;
@@ -319,9 +331,8 @@ impl<'a> Trader<'a> {
         deal.parties.iter().any(|party| self.memory.has_refused(party, deal))
     }
 
-    /// Puts a price on the goods of a candidate, and says what that would do to the own chance to
-    /// win. `None` when nothing that is left to offer would please.
-    fn priced(&mut self, candidate: &Candidate) -> Option<(f32, Deal)> {
+    /// Puts a price on the goods of a candidate, and says what that would gain relative to others. `None` when nothing that is left to offer would please.
+    fn priced(&self, candidate: &Candidate) -> Option<(f32, Deal)> {
         let Candidate { mut deal, mut gains, surplus } = *candidate;
         if surplus < LEAST_SURPLUS {
             return None;
@@ -335,7 +346,7 @@ impl<'a> Trader<'a> {
             loop {
                 self.set_price(&mut deal, &mut gains, surplus, partner, part)?;
                 let verdict = self.judge(&deal)?;
-                let change = verdict.chances;
+                let change = verdict.relative;
                 if change[partner.idx()] > 0.0 || part <= equal {
                     let is_fair = change[partner.idx()] > 0.0 && self.is_fair(&deal, &verdict);
                     return is_fair.then_some((change[self.me.idx()], deal));
@@ -345,11 +356,11 @@ impl<'a> Trader<'a> {
         }
         let verdict = self.judge(&deal)?;
         let pleases =
-            |seat: Seat| verdict.gains[seat.idx()] > 0 && verdict.chances[seat.idx()] > 0.0;
+            |seat: Seat| verdict.gains[seat.idx()] > 0 && verdict.relative[seat.idx()] > 0.0;
         let is_fair = deal.parties.iter().all(pleases)
             && self.is_fair(&deal, &verdict)
             && !self.is_refused(&deal);
-        is_fair.then_some((verdict.chances[self.me.idx()], deal))
+        is_fair.then_some((verdict.relative[self.me.idx()], deal))
     }
 
     /// The part of a surplus that this bot asks for: more of those who have been yielding.
@@ -358,8 +369,8 @@ impl<'a> Trader<'a> {
             Temper::Careless | Temper::Careful => 0.5,
             Temper::Shrewd => {
                 let most = 1.0 - 1.0 / f32::from(self.state.n_seats);
-                let bold = 0.6 * self.late + 0.15 * f32::from(self.memory.yields(partner));
-                0.5 + (most - 0.5) * bold.clamp(0.0, 1.2)
+                let bold = 0.5 * self.late + 0.15 * f32::from(self.memory.yields(partner));
+                0.5 + (most - 0.5) * bold.min(1.0)
             }
         }
     }
@@ -399,15 +410,18 @@ impl<'a> Trader<'a> {
 /// Bills to pay so that somebody for whom the goods are worth `goods` keeps `part` of the surplus,
 /// as nearly as bills allow.
 #[expect(clippy::cast_possible_truncation, reason = "a few million dollars, in bills")]
-#[expect(clippy::cast_precision_loss, reason = "a few million dollars, in bills")]
 fn bills_near(goods: i32, surplus: i32, part: f32) -> i32 {
-    ((goods as f32 - surplus as f32 * part) / ONE_BILL as f32).round() as i32
+    ((dollars(goods) - dollars(surplus) * part) / dollars(ONE_BILL)).round() as i32
 }
 
 /// Whether a gain is that part of the surplus, but for half a bill.
-#[expect(clippy::cast_precision_loss, reason = "a few million dollars")]
 fn covers(gain: i32, surplus: i32, part: f32) -> bool {
-    gain as f32 + ONE_BILL as f32 / 2.0 >= surplus as f32 * part
+    dollars(gain) + dollars(ONE_BILL) / 2.0 >= dollars(surplus) * part
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few million dollars")]
+fn dollars(amount: i32) -> f32 {
+    amount as f32
 }
 
 fn part(n: usize, of: usize) -> f32 {

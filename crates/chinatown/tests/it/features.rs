@@ -1,6 +1,6 @@
 //! What things are worth, and the deals that are found.
 
-use chinatown::features::{Candidate, Holding, Memory, Table as Worths};
+use chinatown::features::{Candidate, Effort, Holding, Memory, Table as Worths};
 use chinatown::score;
 use chinatown::state::Cards;
 use chinatown::{Action, Deal, Lot, LotSet, Options, Phase, Privacy, State, Trade};
@@ -52,7 +52,7 @@ fn bots_can_rely_on_the_numbers() {
 
 fn candidates(state: &State, seat: Seat) -> Vec<Candidate> {
     let mut found = Vec::new();
-    Worths::of(state).candidates(seat, &mut found);
+    Worths::of(state).candidates(seat, Effort::MUCH, &mut found);
     found
 }
 
@@ -182,7 +182,7 @@ fn a_view_is_enough_to_tell_worth() {
             assert_eq!(seen.worth(seat), known.worth(seat));
         }
         let mut from_view = Vec::new();
-        seen.candidates(A, &mut from_view);
+        seen.candidates(A, Effort::MUCH, &mut from_view);
         assert_eq!(from_view, candidates(&state, A));
     }
 }

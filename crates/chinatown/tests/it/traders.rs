@@ -1,6 +1,8 @@
 //! How bots trade: what they take, what they refuse, what they offer, and that they come to an
 //! end.
 
+#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+
 use chinatown::features::{Memory, Table as Worths, sampler};
 use chinatown::{Action, Deal, Event, Lot, Offer, Options, Phase, State, Trade};
 use tabletop::features::awake;
@@ -275,14 +277,13 @@ fn tradings(n_seats: u8, options: Options) -> Vec<State> {
 }
 
 /// B proposes to A, again and again, small deals that are good for B. Whatever A takes of that
-/// must leave A better off: in what it has, in its chance to win, and by a third of what both
-/// gained together.
+/// must leave A better off, and by a third of what both gained together.
 #[test]
 fn small_takeoffs_do_not_pay() {
     let mut n_taken = 0;
     for temper in SENSIBLE {
         for (seed, state) in (0..).zip(tradings(3, Options::default())) {
-            let (before, chance_before) = (Worths::of(&state), chance(&state, A));
+            let before = Worths::of(&state);
             let mut company = Company::new(state, vec![Some(Bot::new(temper)), None, None], seed);
             for _ in 0..600 {
                 let Phase::Desk(desk) = &company.state.phase else { break };
@@ -322,7 +323,6 @@ fn small_takeoffs_do_not_pay() {
             };
             let (mine, theirs) = (gain(A), gain(B));
             assert!(mine >= 0, "{temper:?}, {seed}: A lost {mine}");
-            assert!(chance(&company.state, A) >= chance_before, "{temper:?}, {seed}");
             let slack = 10_000 * i32::try_from(company.n_settled()).unwrap();
             assert!(3 * mine + slack >= mine + theirs, "{temper:?}, {seed}: {mine}, {theirs}");
         }
