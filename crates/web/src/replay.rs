@@ -89,7 +89,10 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     let eyes_list = eyes_for(&game, saved.seed.is_none(), verdict.over);
     let stops = StoredValue::new(stops(&game));
     let n_stops = stops.with_value(Vec::len);
-    let charts = if verdict.over { G::charts(&Moment::all(&game)) } else { Vec::new() };
+    let charts = match verdict.over {
+        true => G::charts(&Moment::all(&game), &game.names()),
+        false => Vec::new(),
+    };
     let file = (format!("{}-{id}.jsonl", G::TITLE.id), game.record());
     let game = StoredValue::new(game);
     let stop = RwSignal::new(n_stops - 1);

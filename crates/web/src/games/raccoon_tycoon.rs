@@ -13,6 +13,7 @@ mod score;
 use leptos::prelude::*;
 pub(crate) use raccoon_tycoon::State;
 use raccoon_tycoon::{Action, Phase, View};
+use tabletop::Names;
 
 use crate::table::{Board, Chart, Desk, Moment, Seen};
 
@@ -60,8 +61,8 @@ impl Board for State {
         score::story(desk).into_any()
     }
 
-    fn charts(moments: &[Moment<State>]) -> Vec<Chart> {
-        score::charts(moments)
+    fn charts(moments: &[Moment<State>], names: &Names) -> Vec<Chart> {
+        score::charts(moments, names)
     }
 }
 

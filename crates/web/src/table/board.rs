@@ -1,7 +1,7 @@
 //! What a game brings to the table.
 
 use leptos::prelude::AnyView;
-use tabletop::{Features, Match, Viewer};
+use tabletop::{Features, Match, Names, Viewer};
 
 use super::desk::Desk;
 
@@ -27,7 +27,7 @@ pub(crate) trait Board: Features {
     fn story(desk: Desk<Self>) -> AnyView;
 
     /// What is drawn as curves once the game is over.
-    fn charts(moments: &[Moment<Self>]) -> Vec<Chart>;
+    fn charts(moments: &[Moment<Self>], names: &Names) -> Vec<Chart>;
 }
 
 /// A game at one moment, with all that was known to anybody.

@@ -280,7 +280,8 @@ fn hint_panel<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
 
 /// The end of a game: the score line by line, the story in curves, and what to do next.
 fn over<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
-    let charts = table.look_back(|game| G::charts(&Moment::all(game))).unwrap_or_default();
+    let charts = table.look_back(|game| G::charts(&Moment::all(game), &game.names()));
+    let charts = charts.unwrap_or_default();
     let seats: Vec<String> = desk.with(|seen| {
         let seats = (0..).map(Seat).zip(&seen.players);
         seats.map(|(seat, _)| seen.names.subject(seat).to_owned()).collect()

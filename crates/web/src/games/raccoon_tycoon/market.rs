@@ -147,3 +147,37 @@ fn track(
         </button>
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use raccoon_tycoon::Options;
+    use tabletop::{Game, Match, Player, Printed, QuickDice, Turn};
+
+    use super::*;
+    use crate::table::{Eyes, Seen};
+
+    #[test]
+    fn the_history_of_prices_leads_to_the_prices() {
+        let players = vec![Player::bot("Ann", "random"), Player::bot("Bea", "random")];
+        let seed = "7".parse().unwrap();
+        let mut game: Match<State> =
+            Match::new(players, &Options::default(), Printed::standard(), seed).unwrap();
+        let mut dice = QuickDice::new(5);
+        for _ in 0..60 {
+            let Turn::Seats(seats) = game.position().turn() else { panic!("a short game") };
+            let seat = seats.first().unwrap();
+            let action = game.position().sample(seat, &mut dice, &mut Vec::new());
+            game.submit(seat, action).unwrap();
+        }
+        let seen = Seen::of(&game, Eyes::Of(Viewer::Spectator));
+        let history = history(&seen);
+        let n = history[0].len();
+        assert!(n > 5, "sixty moves of two players move prices");
+        for commodity in Commodity::ALL {
+            let past = &history[commodity.idx()];
+            assert_eq!(past.len(), n, "one moment for all");
+            assert_eq!(past[0], i32::from(seen.edition.track(commodity).lowest));
+            assert_eq!(past[n - 1], i32::from(seen.view.prices[commodity.idx()]));
+        }
+    }
+}

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use raccoon_tycoon::{Commodity, Ending, Line, Phase, State};
-use tabletop::{Edition as _, Seat};
+use tabletop::{Edition as _, Names, Seat};
 
 use super::Table;
 use crate::parts::{badge, seat_class};
@@ -84,14 +84,14 @@ fn lines(seen: &Table, seat: Seat) -> Vec<(i32, String)> {
 }
 
 /// Money, points and prices over time.
-pub(super) fn charts(moments: &[Moment<State>]) -> Vec<Chart> {
+pub(super) fn charts(moments: &[Moment<State>], names: &Names) -> Vec<Chart> {
     let n_seats = moments.first().map_or(0, |moment| moment.view.mats.len());
     let per_seat = |value: &dyn Fn(&Moment<State>, usize) -> i32| {
         (0..n_seats)
             .map(|i| {
                 let seat = Seat(u8::try_from(i).expect("at most five"));
                 Curve {
-                    name: format!("{seat}"),
+                    name: format!("{seat} {}", names.plain(seat)),
                     class: seat_class(seat).to_owned(),
                     values: moments.iter().map(|moment| value(moment, i)).collect(),
                 }
@@ -158,7 +158,8 @@ mod tests {
     fn curves_end_where_the_game_ended() {
         let game = finished();
         let moments = Moment::all(&game);
-        let charts = charts(&moments);
+        let charts = charts(&moments, &game.names());
+        assert_eq!(charts[0].curves[1].name, "B Bea");
         let seen = Seen::of(&game, Eyes::Open);
         for (i, mat) in seen.view.mats.iter().enumerate() {
             let money = i32::try_from(mat.money.unwrap().0).unwrap();
