@@ -39,17 +39,52 @@ pub(crate) fn need_node() -> Result<()> {
     if has("node", "--version") {
         return Ok(());
     }
-    if has("apt-get", "--version") && is_root() {
-        println!("    node is missing, installing the package nodejs");
-        run(apt_get().arg("update"))?;
-        run(apt_get().args(["install", "--yes", "--no-install-recommends", "nodejs"]))?;
-    }
+    install("node", &["nodejs"])?;
     ensure!(
         has("node", "--version"),
         "replays in WebAssembly need Node.js 18 or later as 'node'; install it from nodejs.org or \
          with your system's package manager"
     );
     Ok(())
+}
+
+/// Makes sure that there is an npm to fetch what only the tests need.
+pub(crate) fn need_npm() -> Result<()> {
+    if has("npm", "--version") {
+        return Ok(());
+    }
+    install("npm", &["npm"])?;
+    ensure!(
+        has("npm", "--version"),
+        "the stories in the browser need 'npm', which comes with Node.js; install it from \
+         nodejs.org or with your system's package manager"
+    );
+    Ok(())
+}
+
+/// Makes sure that there is a Chromium, and a driver to move it.
+pub(crate) fn need_chromium() -> Result<()> {
+    let is_there = || has("chromium", "--version") && has("chromedriver", "--version");
+    if is_there() {
+        return Ok(());
+    }
+    install("chromium", &["chromium", "chromium-driver"])?;
+    ensure!(
+        is_there(),
+        "the stories in the browser need 'chromium' and its 'chromedriver'; on Debian they are in \
+         the packages chromium and chromium-driver"
+    );
+    Ok(())
+}
+
+/// Installs packages of Debian, where that is possible and we may.
+fn install(missing: &str, packages: &[&str]) -> Result<()> {
+    if !has("apt-get", "--version") || !is_root() {
+        return Ok(());
+    }
+    println!("    {missing} is missing, installing {}", packages.join(" and "));
+    run(apt_get().arg("update"))?;
+    run(apt_get().args(["install", "--yes", "--no-install-recommends"]).args(packages))
 }
 
 fn apt_get() -> Command {

@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "talking to a terminal is its work")]
 
+mod browser;
 mod client;
 mod fixtures;
 mod machine;
@@ -29,14 +30,18 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Build Boardwalk and show what it can do
-    Serve,
+    /// Build the page and the program, and serve the games to your browser
+    Serve(serve::Arguments),
     /// Build the page for the browser, and weigh it
     Client {
         /// Quicker to build and good to debug, but large
         #[arg(long)]
         dev: bool,
     },
+    /// Play in the page with a real browser
+    Browser(browser::Arguments),
+    /// Take the pictures that the README shows
+    Screenshots,
     /// Check everything, as CI does
     Test {
         /// Only lint and test the crates you are working on
@@ -60,9 +65,11 @@ enum Command {
 fn main() -> ExitCode {
     let root = root();
     let result = match Arguments::parse().command {
-        Command::Serve => serve::run(root),
+        Command::Serve(arguments) => serve::run(root, &arguments),
         Command::Client { dev: false } => client::run_steps(root, Build::Release),
         Command::Client { dev: true } => client::run_steps(root, Build::Dev),
+        Command::Browser(arguments) => browser::run_steps(root, &arguments),
+        Command::Screenshots => browser::screenshots(root),
         Command::Test { fast: false } => test::everything(root),
         Command::Test { fast: true } => test::what_changed(root),
         Command::Tidy => tidy::run(root, shelf::TITLES),

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::steps::{Steps, cargo_in, output, run};
-use crate::{machine, replay, tidy, wasm};
+use crate::{browser, client, machine, replay, tidy, wasm};
 
 // What to do when a step fails.
 const FORMAT: &str = "run 'cargo fmt --all' and look at what it changed";
@@ -17,6 +17,8 @@ const DOCS: &str = "mend the comment, or the example in it, that is named above"
 const WASM: &str = "mend what does not build for a browser";
 const REPLAYS: &str = "if the rules were meant to change, raise the game's rules_version and run \
                        'cargo xtask record-fixtures'; if not, they changed by mistake";
+const STORIES: &str = "mend the page, or the story, that is named above; target/screenshots shows what \
+                       was on the screen";
 const TESTS: &str = "mend the rule, or the test, that is named above";
 
 /// Every check there is. The tests come last, so that their closing lines close the output.
@@ -39,6 +41,10 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     steps.step("build for WebAssembly", WASM, || wasm::build(root))?;
     steps.step("replays, natively and in WebAssembly", REPLAYS, || {
         wasm::compare(root, replay::kept(root)?)
+    })?;
+    client::build_in(root, client::Build::Release, &mut steps)?;
+    steps.step("stories in the browser", STORIES, || {
+        browser::tell(root, &browser::Arguments::default())
     })?;
     steps.step("tests", TESTS, || {
         if machine::has_nextest(root) {

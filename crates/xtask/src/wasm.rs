@@ -14,12 +14,12 @@ use crate::steps::{cargo_in, output, run, target_folder};
 /// Reads records, answers with one line for each.
 const RUNNER: &str = include_str!("wasm/runner.js");
 
-/// Builds the table, every game and the replayer for the browser.
+/// Builds the table, the bots, every game and the replayer for the browser.
 pub(crate) fn build(root: &Path) -> Result<()> {
     machine::need_wasm_target(root)?;
     let mut cargo = cargo_in(root, &["build", "--target", "wasm32-unknown-unknown"]);
     let games = shelf::TITLES.iter().map(|title| title.id);
-    for name in ["tabletop", "shelf", "wasm-replay"].into_iter().chain(games) {
+    for name in ["bots", "tabletop", "shelf", "wasm-replay"].into_iter().chain(games) {
         cargo.args(["--package", name]);
     }
     run(&mut cargo)

@@ -19,7 +19,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     drop_text(page, "{}").await?;
     page.see("[data-part=drop] [role=alert]").await?;
     // One that was tampered with as well.
-    let tampered = RECORD.replacen("\"digest\":\"", "\"digest\":\"0", 1);
+    let tampered = RECORD.replacen("{\"seat\":0,\"card\":", "{\"seat\":1,\"card\":", 1);
     ensure!(tampered != RECORD, "the record has changed its shape");
     drop_text(page, &tampered).await?;
     page.reads("[data-part=drop] [role=alert]", "Not shown").await?;

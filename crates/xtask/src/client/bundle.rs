@@ -101,7 +101,8 @@ fn hashed(extension: &str, bytes: &[u8]) -> String {
 }
 
 fn short(digest: &[u8]) -> String {
-    digest.iter().take(6).map(|byte| format!("{byte:02x}")).collect()
+    let first = digest.first_chunk().expect("a digest has 32 bytes");
+    format!("{:016x}", u64::from_be_bytes(*first))
 }
 
 /// One name for all of this together: another one means that something has changed.

@@ -34,16 +34,24 @@ pub(super) fn ask_cargo(root: &Path) -> Result<Vec<Crate>> {
 }
 
 /// Which of our crates a crate may use. One that is not named here is a game: it may use the
-/// table and nothing else of ours, and only `shelf` and tests may use it.
+/// table and nothing else of ours, and only those in [`NAME_GAMES`] and tests may use it.
 const OURS: &[(&str, &[&str])] = &[
-    ("cli", &["lab", "shelf", "tabletop"]),
-    ("lab", &["shelf", "tabletop"]),
+    ("bots", &["tabletop"]),
+    ("browser", &[]),
+    ("cli", &["bots", "lab", "server", "shelf", "tabletop"]),
+    ("lab", &["bots", "shelf", "tabletop"]),
+    ("server", &[]),
     ("shelf", &["tabletop"]),
     ("tabletop", &[]),
     ("testkit", &["tabletop"]),
     ("wasm-replay", &["shelf", "tabletop"]),
+    ("web", &["bots", "tabletop"]),
     ("xtask", &["shelf", "tabletop", "wasm-replay"]),
 ];
+
+/// Who may name the games. The page does as well, because it travels: it carries only those that
+/// have a board.
+const NAME_GAMES: &[&str] = &["shelf", "web"];
 
 /// What a game may use of the world. A new name here is a decision: it must do no IO, read no
 /// clock and bring no randomness of its own.
@@ -55,7 +63,7 @@ const FOR_TABLETOP: &[&str] =
 
 /// Crates that talk to a person at a terminal, and who may use them.
 const FOR_TERMINALS: &[&str] = &["anyhow", "clap", "indicatif"];
-const AT_TERMINALS: &[&str] = &["cli", "xtask"];
+const AT_TERMINALS: &[&str] = &["browser", "cli", "xtask"];
 
 pub(super) fn check(crates: &[Crate]) -> Vec<Problem> {
     let mut problems = Vec::new();
@@ -79,9 +87,9 @@ fn judge(name: &str, dependency: &Dependency) -> Option<String> {
         return match (allowed(name), uses_game) {
             _ if used == "testkit" => (!is_dev)
                 .then(|| "testkit is for tests: name it under [dev-dependencies]".to_owned()),
-            (Some(_), true) => (name != "shelf" && !is_dev)
+            (Some(_), true) => (!NAME_GAMES.contains(&name) && !is_dev)
                 .then(|| format!("only shelf names the games; {name} should reach {used} by it")),
-            (Some(allowed), false) => (!allowed.contains(&used)).then(|| {
+            (Some(allowed), false) => (!is_dev && !allowed.contains(&used)).then(|| {
                 format!("{name} may use {}, not {used}", list(allowed, "nothing else of ours"))
             }),
             (None, _) => (used != "tabletop")
@@ -145,6 +153,9 @@ mod tests {
     fn only_the_shelf_names_the_games() {
         refused("shelf", "coney", None, "");
         refused("cli", "coney", None, "only shelf names the games");
+        refused("web", "coney", None, "");
+        refused("web", "shelf", None, "web may use bots, tabletop, not shelf");
+        refused("web", "shelf", Some("dev"), "");
         refused("lab", "coney", Some("dev"), "");
     }
 

@@ -1,0 +1,93 @@
+//! Plays in the page with a real browser, and takes pictures for the README.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use crate::client::{self, Build};
+use crate::machine;
+use crate::steps::{Steps, cargo_in, run, target_folder};
+
+/// What finds out whether a screen reader could read the page: a test asset from npm.
+const AXE: &str = "axe-core@4.14.0";
+
+/// What the README shows, of all the pictures that are taken.
+const SHOWN: &[&str] = &["door", "table", "auction", "over", "replay"];
+
+/// The stories that are told, and how they are judged.
+#[derive(clap::Args, Debug, Default)]
+pub(crate) struct Arguments {
+    /// Only the stories whose names contain this
+    #[arg(value_name = "STORY")]
+    only: Option<String>,
+    /// Also fail when the page is slower than it should be; a busy machine makes it so
+    #[arg(long)]
+    times: bool,
+}
+
+/// Builds what is needed, and tells the stories.
+pub(crate) fn run_steps(root: &Path, arguments: &Arguments) -> Result<()> {
+    let mut steps = Steps::new();
+    client::build_in(root, Build::Release, &mut steps)?;
+    steps.step("stories in the browser", "look at target/screenshots", || tell(root, arguments))?;
+    println!("\nThe stories went well {}.", steps.summary());
+    Ok(())
+}
+
+/// Tells the stories with the page as it was built last.
+pub(crate) fn tell(root: &Path, arguments: &Arguments) -> Result<()> {
+    machine::need_chromium()?;
+    let target = target_folder(root)?;
+    let axe = axe(&target)?;
+    // The profile of the tests, so that what is built for them serves here as well.
+    let build = ["build", "--profile", "test", "--package", "cli", "--package", "browser"];
+    run(&mut cargo_in(root, &build))?;
+    let program =
+        |name: &str| target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+    let mut stories = Command::new(program("browser"));
+    stories.arg("--boardwalk").arg(program("boardwalk")).arg("--axe").arg(axe);
+    stories.arg("--pictures").arg(pictures(&target));
+    if arguments.times {
+        stories.arg("--times");
+    }
+    run(stories.args(&arguments.only))
+}
+
+fn pictures(target: &Path) -> PathBuf {
+    target.join("screenshots")
+}
+
+/// The script of axe-core, fetched once.
+fn axe(target: &Path) -> Result<PathBuf> {
+    let folder = target.join("npm").join(AXE);
+    let script = folder.join("node_modules/axe-core/axe.min.js");
+    if !script.is_file() {
+        machine::need_npm()?;
+        fs::create_dir_all(&folder)?;
+        let install = ["install", "--no-save", "--no-audit", "--no-fund", "--ignore-scripts"];
+        run(Command::new("npm").args(install).arg("--prefix").arg(&folder).arg(AXE))?;
+    }
+    ensure!(script.is_file(), "npm brought no {}", script.display());
+    Ok(script)
+}
+
+/// Tells the stories, and keeps those of their pictures that the README shows.
+pub(crate) fn screenshots(root: &Path) -> Result<()> {
+    run_steps(root, &Arguments::default())?;
+    let from = pictures(&target_folder(root)?);
+    let to = root.join("docs/screenshots");
+    fs::create_dir_all(&to)?;
+    for screen in SHOWN {
+        for width in [390, 1280] {
+            for theme in ["light", "dark"] {
+                let name = format!("{screen}-{width}-{theme}.webp");
+                fs::copy(from.join(&name), to.join(&name))
+                    .with_context(|| format!("no story took the picture {name}"))?;
+            }
+        }
+    }
+    println!("The pictures are in docs/screenshots.");
+    Ok(())
+}
