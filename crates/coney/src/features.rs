@@ -15,9 +15,72 @@ use crate::edition::{Coupon, MAX_STORES, Part};
 use crate::farm::FULL;
 use crate::pieces::{Token, Tokens};
 use crate::score;
-use crate::state::{HAND_LIMIT, Phase, State};
+use crate::state::{HAND_LIMIT, MAX_PLAYERS, Phase, State};
 
-const N_FEATURES: usize = 23;
+/// The numbers of one seat, in the order of [`State::FEATURES`].
+#[derive(Clone, Copy, Default)]
+struct Row {
+    printed: f32,
+    coupons: f32,
+    stores: f32,
+    token_points: f32,
+    reserve: f32,
+    tokens: f32,
+    many_tokens: f32,
+    rabbits: f32,
+    hutches: f32,
+    growth_tokens: f32,
+    growth_cards: f32,
+    feeders: f32,
+    growth_points: f32,
+    store_hopes: f32,
+    coupon_hopes: f32,
+    feeding: f32,
+    placing: f32,
+    ready: f32,
+    held: f32,
+    short: f32,
+    unfit: f32,
+    cards: f32,
+    welcome: f32,
+    closing: f32,
+    turn: f32,
+}
+
+impl Row {
+    const LEN: usize = 25;
+    const CLOSING: usize = 23;
+
+    fn numbers(&self) -> [f32; Row::LEN] {
+        [
+            self.printed,
+            self.coupons,
+            self.stores,
+            self.token_points,
+            self.reserve,
+            self.tokens,
+            self.many_tokens,
+            self.rabbits,
+            self.hutches,
+            self.growth_tokens,
+            self.growth_cards,
+            self.feeders,
+            self.growth_points,
+            self.store_hopes,
+            self.coupon_hopes,
+            self.feeding,
+            self.placing,
+            self.ready,
+            self.held,
+            self.short,
+            self.unfit,
+            self.cards,
+            self.welcome,
+            self.closing,
+            self.turn,
+        ]
+    }
+}
 
 impl Features for State {
     #[rustfmt::skip]
@@ -31,9 +94,10 @@ impl Features for State {
         feature("many-tokens", "tokens beyond the first six", 0.04, 0.0),
         feature("rabbits", "rabbits in the farm", 0.15, 0.05),
         feature("hutches", "hutches in the farm", -0.1, -0.1),
-        feature("growth-tokens", "tokens a growth brings", 0.15, 0.0),
-        feature("growth-cards", "cards a growth brings", 0.1, 0.0),
+        feature("growth-tokens", "tokens that a growth brings", 0.15, 0.0),
+        feature("growth-cards", "cards that a growth brings", 0.1, 0.0),
         feature("feeders", "rabbits that take tokens for points", 0.1, 0.0),
+        feature("growth-points", "points that every growth can bring", 0.15, 0.1),
         feature("store-hopes", "stores that one more logo lets score", 0.1, 0.0),
         feature("coupon-hopes", "points that end coupons may still bring", 0.12, 0.05),
         feature("feeding", "points for tokens that can be put on rabbits now", 0.15, 0.6),
@@ -43,8 +107,9 @@ impl Features for State {
         feature("short", "tokens missing for the best two cards", -0.08, -0.05),
         feature("unfit", "cards held that fit nowhere", -0.05, -0.05),
         feature("cards", "cards in hand or about to be drawn", 0.05, 0.0),
+        feature("welcome", "rabbits that the free spaces would admit", 0.1, 0.0),
+        feature("closing", "lead that a full farm would make final", 0.1, 0.1),
         feature("turn", "turns to come in this round", 0.4, 0.4),
-        feature("welcome", "rabbits that the spaces of the farm would admit", 0.1, 0.0),
     ];
 
     const WEIGHTS: &'static str = "";
@@ -53,8 +118,20 @@ impl Features for State {
 
     fn features(&self, rows: &mut [f32]) {
         let progress = self.progress();
-        for (row, seat) in rows.chunks_exact_mut(N_FEATURES).zip(self.seats()) {
-            self.describe(seat, progress, row);
+        let mut scores = [0.0; MAX_PLAYERS];
+        for (seat, numbers) in self.seats().zip(rows.chunks_exact_mut(Row::LEN)) {
+            let row = self.describe(seat, progress);
+            scores[seat.idx()] =
+                row.printed + row.coupons + row.stores + row.token_points + row.reserve;
+            numbers.copy_from_slice(&row.numbers());
+        }
+        for (seat, numbers) in self.seats().zip(rows.chunks_exact_mut(Row::LEN)) {
+            let rivals = self.seats().filter(|&rival| rival != seat);
+            let best = rivals.map(|rival| scores[rival.idx()]).fold(f32::MIN, f32::max);
+            let fill = f32::from(self.mat(seat).farm.n_cards()) / f32::from(FULL);
+            if self.has_turn(seat) {
+                numbers[Row::CLOSING] = (scores[seat.idx()] - best) * fill * fill;
+            }
         }
     }
 
@@ -85,6 +162,10 @@ const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) 
     Feature { name, says, early, late }
 }
 
+/// Tokens that one always has a use for, and those beyond that may find one.
+const FEW_TOKENS: u16 = 6;
+const MORE_TOKENS: u16 = 9;
+
 /// What a seat gets from the action under way, beyond what it has.
 #[derive(Clone, Copy, Default)]
 struct Coming {
@@ -95,44 +176,50 @@ struct Coming {
 }
 
 impl State {
-    fn describe(&self, seat: Seat, progress: f32, row: &mut [f32]) {
+    fn describe(&self, seat: Seat, progress: f32) -> Row {
         let mat = self.mat(seat);
         let edition = self.edition.tables();
         let now = score::score(edition, &mat.farm, Tokens::NONE, mat.n_reserved());
         let coming = self.coming(seat);
         let n_tokens = mat.tokens.total() + u16::from(coming.tokens);
+        let mut row = Row {
+            printed: points(now.printed),
+            coupons: points(now.coupons),
+            stores: points(now.stores),
+            token_points: f32::from(n_tokens / score::TOKENS_PER_POINT),
+            reserve: points(now.reserve),
+            feeding: self.feedable(seat, coming).into(),
+            ..Row::default()
+        };
         let has_turn = self.has_turn(seat);
-        let is_placing = seat == self.active && matches!(self.phase, Phase::Playing { .. });
-        let mut it = [0.0; N_FEATURES];
-        it[0] = points(now.printed);
-        it[1] = points(now.coupons);
-        it[2] = points(now.stores);
-        it[3] = f32::from(n_tokens / score::TOKENS_PER_POINT);
-        it[4] = points(now.reserve);
-        it[14] = self.feedable(seat, coming).into();
         if has_turn {
-            it[5] = f32::from(n_tokens.min(6));
-            it[6] = f32::from(n_tokens.saturating_sub(6).min(9));
-            it[7] = mat.farm.rabbits.len().into();
-            it[8] = mat.farm.hutches.len().into();
             let engine = self.engine(seat);
-            it[9] = engine.tokens.into();
-            it[10] = engine.cards.into();
-            it[11] = engine.feeders.into();
-            it[12] = engine.stores.into();
-            it[20] = f32::from((mat.hand.len() + coming.cards).min(HAND_LIMIT));
-            it[21] = f32::from(u8::from(self.acts_this_round(seat)));
+            row.tokens = f32::from(n_tokens.min(FEW_TOKENS));
+            row.many_tokens = f32::from(n_tokens.saturating_sub(FEW_TOKENS).min(MORE_TOKENS));
+            row.rabbits = mat.farm.rabbits.len().into();
+            row.hutches = mat.farm.hutches.len().into();
+            row.growth_tokens = engine.tokens.into();
+            row.growth_cards = engine.cards.into();
+            row.feeders = engine.feeders.into();
+            row.growth_points = engine.feeders.min(engine.tokens).into();
+            row.store_hopes = engine.stores.into();
+            row.cards = f32::from((mat.hand.len() + coming.cards).min(HAND_LIMIT));
+            row.turn = f32::from(self.acts_this_round(seat));
         }
+        let is_placing = seat == self.active && matches!(self.phase, Phase::Playing { .. });
         if has_turn || is_placing {
             let promise = self.promise(seat, coming.tokens, progress);
-            it[13] = promise.hopes;
-            it[if is_placing { 15 } else { 16 }] = promise.pair;
-            it[17] = promise.rest;
-            it[18] = promise.short.into();
-            it[19] = promise.n_unfit.into();
-            it[22] = promise.welcome;
+            row.coupon_hopes = promise.hopes;
+            row.held = promise.rest;
+            row.short = promise.short.into();
+            row.unfit = promise.n_unfit.into();
+            row.welcome = promise.welcome;
+            match is_placing {
+                true => row.placing = promise.pair,
+                false => row.ready = promise.pair,
+            }
         }
-        row.copy_from_slice(&it);
+        row
     }
 
     /// Whether the seat will act after what is going on now: not in the last round, once it has

@@ -41,8 +41,8 @@ impl State {
                     self.legal_actions(seat, out);
                 }
             }
+            Phase::Restocking { .. } => self.restocks(seat, out),
             Phase::Drafting { .. }
-            | Phase::Restocking { .. }
             | Phase::Discarding
             | Phase::Dealing
             | Phase::Opening
@@ -51,15 +51,21 @@ impl State {
         }
     }
 
-    /// The actions of which something can come.
+    /// The actions of which something can come. What brings the game to its end comes first: a
+    /// bot that is sure to win sees no difference, and takes the first.
     fn errands(&self, out: &mut Vec<Action>) {
+        let before = out.len();
+        self.placements(0, out);
+        let lays = |action: &Action| matches!(action, Action::Place { .. } | Action::Hutch { .. });
+        let can_lay = out[before..].iter().any(lays);
+        let can_trade = out[before..].iter().any(|it| matches!(it, Action::Trade { .. }));
+        out.truncate(before);
+        if can_lay {
+            out.push(Action::Play);
+        }
         out.push(Action::Restock);
         let mat = self.mine();
         let edition = self.edition.tables();
-        let farm = &mat.farm;
-        if mat.playable().next().is_some() || !farm.rabbits.is_empty() {
-            out.push(Action::Play);
-        }
         let has_use = |card: Card| {
             let traits = edition.traits(card);
             traits.n_choices > 0
@@ -67,9 +73,21 @@ impl State {
                     .into_iter()
                     .any(|token| traits.is_eligible(token) && mat.tokens.of(token) > 0)
         };
-        if farm.rabbits().any(|(_, card)| has_use(card)) {
+        if mat.farm.rabbits().any(|(_, card)| has_use(card)) {
             out.push(Action::Growth);
         }
+        if can_trade && !can_lay {
+            out.push(Action::Play);
+        }
+    }
+
+    /// Draws and tokens come before what gives cards away, for the same reason.
+    fn restocks(&self, seat: Seat, out: &mut Vec<Action>) {
+        let before = out.len();
+        self.legal_actions(seat, out);
+        let is_late =
+            |action: &Action| matches!(action, Action::Discard { .. } | Action::Reserve { .. });
+        out[before..].sort_by_key(is_late);
     }
 
     /// Coupons cost nothing and hardly depend on their order, so one is looked at after the

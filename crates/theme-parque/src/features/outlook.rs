@@ -39,7 +39,7 @@ pub(super) struct Line {
 
 /// All that bots want to know of a park.
 pub(super) struct Outlook {
-    claimed: [(Seat, Sq, Prospect); MAX_SEATS * MAX_PAWNS],
+    claimed: [(Seat, Prospect); MAX_SEATS * MAX_PAWNS],
     n_claimed: usize,
     /// The best items to claim, the best first.
     pub(super) best_free: [Prospect; MAX_SEATS],
@@ -49,14 +49,14 @@ impl Outlook {
     pub(super) fn new(state: &State) -> Outlook {
         let survey = Survey::new(state);
         let lines = lines(state);
-        let nothing = (Seat(0), Sq(0), Prospect::default());
+        let nothing = (Seat(0), Prospect::default());
         let mut outlook = Outlook {
             claimed: [nothing; MAX_SEATS * MAX_PAWNS],
             n_claimed: 0,
             best_free: [Prospect::default(); MAX_SEATS],
         };
         for &(seat, sq) in state.pawns.placed() {
-            outlook.claimed[outlook.n_claimed] = (seat, sq, prospect(state, &survey, &lines, sq));
+            outlook.claimed[outlook.n_claimed] = (seat, prospect(state, &survey, &lines, sq));
             outlook.n_claimed += 1;
         }
         for sq in state.claimable() {
@@ -70,8 +70,10 @@ impl Outlook {
         outlook
     }
 
-    pub(super) fn claimed(&self) -> &[(Seat, Sq, Prospect)] {
-        &self.claimed[..self.n_claimed]
+    /// The items that a seat has claimed.
+    pub(super) fn claimed_by(&self, seat: Seat) -> impl Iterator<Item = Prospect> + '_ {
+        let claimed = self.claimed[..self.n_claimed].iter();
+        claimed.filter(move |(owner, _)| *owner == seat).map(|&(_, prospect)| prospect)
     }
 }
 
