@@ -8,8 +8,10 @@ use crate::observed::{Observed, Player};
 
 /// By how much a beginner may misjudge a move, as a share of the win.
 const ERROR: f32 = 0.08;
+/// A beginner overlooks one move in so many.
+const OVERLOOKED: u32 = 2;
 
-/// Tries each move, judges by hand-made weights what it leads to, and errs a little.
+/// Tries the moves that it sees, judges by hand-made weights what they lead to, and errs a little.
 #[derive(Debug)]
 pub struct Beginner<G: Features> {
     judge: Judge<G>,
@@ -42,9 +44,12 @@ impl<G: Features> Player<G> for Beginner<G> {
         self.candidates.clear();
         position.candidates(seat, &self.memory, dice, &mut self.candidates);
         let mut best: Option<(f32, usize)> = None;
+        // Whatever is overlooked, something is seen.
+        let seen = dice.index(self.candidates.len());
         for (i, action) in self.candidates.iter().enumerate() {
             let mut next = position.clone();
-            if next.apply(seat, action, &mut Deaf).is_err() {
+            let is_overlooked = dice.up_to(OVERLOOKED - 1) == 0 && i != seen;
+            if is_overlooked || next.apply(seat, action, &mut Deaf).is_err() {
                 continue;
             }
             let error = ERROR * (unit(dice) - 0.5);

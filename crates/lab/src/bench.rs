@@ -3,6 +3,8 @@
 //! Machines differ and so do their moods: every figure comes with a yardstick that was measured
 //! in the same process, in turns with the game.
 
+mod search;
+
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -10,6 +12,7 @@ use serde::Serialize;
 use tabletop::walk::{Walk, any_of, playout};
 use tabletop::{Deaf, Dice, Game, Printed, QuickDice, SetupError, Turn};
 
+pub use self::search::{SearchBench, search_bench};
 use crate::{float, median};
 
 /// How long to measure.

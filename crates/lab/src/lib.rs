@@ -19,7 +19,7 @@ pub mod table;
 pub mod train;
 
 pub use arena::{ArenaError, Contest, Entrant, arena};
-pub use bench::{Bench, Effort, Pace, Yardstick, bench};
+pub use bench::{Bench, Effort, Pace, SearchBench, Yardstick, bench, search_bench};
 pub use report::{Report, Tally};
 pub use simulate::{Plan, SimulateError, simulate};
 pub use supervise::Supervised;

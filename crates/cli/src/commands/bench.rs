@@ -3,9 +3,9 @@
 use std::io::Write;
 
 use anyhow::Result;
-use lab::{Bench, Effort};
+use lab::{Bench, Effort, SearchBench};
 use shelf::{GAMES, GameId, Visitor};
-use tabletop::Words;
+use tabletop::Features;
 
 use crate::table::TableArgs;
 use crate::text;
@@ -19,6 +19,7 @@ Examples:
   boardwalk bench
   boardwalk bench raccoon-tycoon --seats 4
   boardwalk bench chinatown --options trade=floor
+  boardwalk bench --search
   boardwalk bench --json")]
 pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = shelf::find, help = format!("Which of {}; all if none is named", shelf::ids()))]
@@ -26,6 +27,10 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     table: TableArgs,
+
+    /// Measure how fast bots think instead
+    #[arg(long)]
+    search: bool,
 
     /// Print one JSON document
     #[arg(long)]
@@ -37,6 +42,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let table = &args.table;
     // All tables are checked before the first is measured.
     let seats: Vec<u8> = games.iter().map(|&game| table.seats(game)).collect::<Result<_>>()?;
+    if args.search {
+        return run_search(args, games, &seats, out);
+    }
     let mut reports = Vec::new();
     for (&game, seats) in games.iter().zip(seats) {
         let report = shelf::visit(game, Measure { seats, table })?;
@@ -52,6 +60,56 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
+/// The same for bots that search.
+fn run_search(args: &Args, games: &[GameId], seats: &[u8], out: &mut dyn Write) -> Result<()> {
+    let mut reports = Vec::new();
+    for (&game, &seats) in games.iter().zip(seats) {
+        let report = shelf::visit(game, MeasureSearch { seats, table: &args.table })?;
+        if !args.json {
+            write_search(&report, out)?;
+            out.flush()?;
+        }
+        reports.push(report);
+    }
+    if args.json {
+        text::write_json(out, &reports)?;
+    }
+    Ok(())
+}
+
+struct MeasureSearch<'a> {
+    seats: u8,
+    table: &'a TableArgs,
+}
+
+impl Visitor for MeasureSearch<'_> {
+    type Out = Result<SearchBench>;
+
+    fn visit<G: Features>(self) -> Result<SearchBench> {
+        let options = self.table.options_of::<G>()?;
+        let edition = self.table.edition_of::<G>()?;
+        Ok(lab::search_bench::<G>(self.seats, &options, edition, Effort::default())?)
+    }
+}
+
+fn write_search(report: &SearchBench, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}, {} seats, search on one core", report.game, report.seats)?;
+    let rows = [
+        ("judged", report.judged, "the value at each leaf"),
+        ("hard", report.hard, "a few moves by judgement, then the value"),
+        ("ismcts", report.plain, "random games to the end"),
+    ];
+    for (name, pace, how) in rows {
+        writeln!(out, "  {name:<10}{:>8} iterations/s, {how}", text::pace(pace))?;
+    }
+    writeln!(
+        out,
+        "  {:<10}{:>8.0} ns to judge a position; {:.1} candidates a decision",
+        "judgement", report.judgement_ns, report.candidates_per_decision
+    )?;
+    Ok(())
+}
+
 struct Measure<'a> {
     seats: u8,
     table: &'a TableArgs,
@@ -60,7 +118,7 @@ struct Measure<'a> {
 impl Visitor for Measure<'_> {
     type Out = Result<Bench>;
 
-    fn visit<G: Words>(self) -> Result<Bench> {
+    fn visit<G: Features>(self) -> Result<Bench> {
         let options = self.table.options_of::<G>()?;
         let edition = self.table.edition_of::<G>()?;
         Ok(lab::bench::<G>(self.seats, &options, edition, Effort::default())?)

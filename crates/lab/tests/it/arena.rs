@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bots::{Budget, Level, Observed, Player, Weights};
+use ::bots::{Budget, Level, Observed, Player, Weights};
 use lab::arena::{Outcome, Verdict};
 use lab::{ArenaError, Contest, Entrant, Think, Training, arena, train};
 use tabletop::{Features, Game, Printed, QuickDice, Seed};

@@ -5,5 +5,6 @@
 
 mod arena;
 mod bench;
+mod bots;
 mod simulate;
 mod supervise;

@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use bots::Level;
+use ::bots::Level;
 use lab::{Plan, Report, SimulateError, Think, simulate};
 use shelf::{GAMES, Visitor};
 use tabletop::{Features, Printed, Seed};

@@ -1,0 +1,99 @@
+//! Bots at the tables of every game on the shelf.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+
+use ::bots::{Budget, Level, Observed};
+use lab::{Plan, Think, simulate};
+use shelf::{GAMES, Visitor};
+use tabletop::features::awake;
+use tabletop::walk::any_of;
+use tabletop::{Deaf, Dice as _, Features, Printed, QuickDice, Seed, Turn, Viewer};
+
+struct PlaysOn;
+
+impl Visitor for PlaysOn {
+    type Out = ();
+
+    fn visit<G: Features>(self) {
+        for seats in G::TITLE.min_seats..=G::TITLE.max_seats {
+            // Whoever sits beside whom: all levels at one table, in turn.
+            let level = |i| Level::ALL[i % Level::ALL.len()];
+            for first in 0..Level::ALL.len() {
+                let plan = Plan::<G> {
+                    options: G::Options::default(),
+                    edition: Printed::standard(),
+                    bots: (first..first + usize::from(seats)).map(level).collect(),
+                    games: NonZeroU64::MIN,
+                    seed: Seed([seats; 32]),
+                    threads: NonZeroUsize::MIN,
+                    think: Think::Iterations(4),
+                };
+                let report = simulate(&plan, &|| {}).unwrap();
+                assert_eq!((report.games, report.mishaps), (1, 0), "{:?}", plan.bots);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_level_plays_every_game_at_every_table() {
+    for &game in GAMES {
+        shelf::visit(game, PlaysOn);
+    }
+}
+
+struct KnowsNothing;
+
+impl Visitor for KnowsNothing {
+    /// Positions that had a twin.
+    type Out = u32;
+
+    fn visit<G: Features>(self) -> u32 {
+        let mut n_twins = 0;
+        for seed in 0..2 {
+            let seats = G::TITLE.max_seats;
+            let mut position =
+                G::start(seats, &G::Options::default(), Printed::standard()).unwrap();
+            let mut dice = QuickDice::new(seed);
+            let mut scratch = Vec::new();
+            loop {
+                match position.turn() {
+                    Turn::Over => break,
+                    Turn::Chance => {
+                        let outcome = position.draw(&mut dice);
+                        position.resolve(&outcome, &mut Deaf);
+                    }
+                    Turn::Seats(seats) => {
+                        let seat = any_of(awake(&position, seats), &mut dice);
+                        if dice.up_to(15) == 0 {
+                            let twin = position.resample(Viewer::Seat(seat), &mut dice);
+                            n_twins += u32::from(twin != position);
+                            for &level in Level::ALL {
+                                let decide = |position: &G| {
+                                    let table = Observed::new(position, seat);
+                                    let mut dice = QuickDice::new(seed);
+                                    let mut budget = Budget::iterations(4);
+                                    level.player().choose(&table, &mut budget, &mut dice)
+                                };
+                                let (real, imagined) = (decide(&position), decide(&twin));
+                                assert_eq!(real, imagined, "{level} in {}", G::TITLE.id);
+                            }
+                        }
+                        let action = position.sample(seat, &mut dice, &mut scratch);
+                        position.apply(seat, &action, &mut Deaf).unwrap();
+                    }
+                }
+            }
+        }
+        n_twins
+    }
+}
+
+#[test]
+fn a_decision_is_a_function_of_what_the_seat_may_know() {
+    for &game in GAMES {
+        let n_twins = shelf::visit(game, KnowsNothing);
+        // In Chinatown nothing but the cards of a round is hidden, unless an option says so.
+        assert!(n_twins > 0, "{game} must hide something for this to mean anything");
+    }
+}
