@@ -54,6 +54,8 @@ const PAIR: f32 = 2.0;
 const HALF_A_PAIR: f32 = 0.8;
 /// Price icons on an average card, for each commodity.
 const USUAL_RAISE: f32 = 0.46;
+/// Most games are over by then.
+const USUAL_ROUNDS: f32 = 36.0;
 /// A town that lacks so many tokens is out of reach.
 const FAR: u8 = 4;
 
@@ -88,7 +90,10 @@ impl Features for State {
             n_towns += self.mat(seat).n_towns();
         }
         let share = |n: u8, of: u8| f32::from(n) / f32::from(of.max(1));
-        let rounds = f32::from(self.round - 1) / f32::from(self.options.round_limit);
+        // Time counts as well: else whoever is behind would rather buy nothing than come nearer
+        // to the end.
+        let usual = f32::from(self.options.round_limit).min(USUAL_ROUNDS);
+        let rounds = f32::from(self.round - 1) / usual;
         share(n_railroads, all_railroads)
             .max(share(n_towns, 4 * self.towns_per_layer()))
             .max(rounds)

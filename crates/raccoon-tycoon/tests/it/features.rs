@@ -201,6 +201,17 @@ fn a_sale_may_keep_what_the_town_costs() {
     assert_eq!(sales, ["sell 1 wood", "sell 2 wheat", "sell 3 wheat", "sell 5 wheat"]);
 }
 
+/// Who is behind would else keep the end away by buying nothing.
+#[test]
+fn the_end_comes_nearer_though_nobody_buys() {
+    let mut table = Table::new(2);
+    assert_eq!(table.state.progress(), 0.0);
+    table.state.round = 19;
+    assert_eq!(table.state.progress(), 0.5);
+    table.state.round = 300;
+    assert_eq!(table.state.progress(), 1.0);
+}
+
 #[test]
 fn reasons_are_sentences() {
     let feature = |name: &str| State::FEATURES.iter().find(|it| it.name == name).unwrap();
