@@ -86,6 +86,7 @@ impl Looks {
 
     /// Checks a screen in both themes and takes a picture of each.
     pub(crate) async fn study(&self, page: &Page<'_>, screen: &str) -> Result<()> {
+        page.script("scrollTo({ top: 0, behavior: 'instant' })", Vec::new()).await?;
         for theme in ["light", "dark"] {
             wear(page, theme).await?;
             self.check(page, &format!("{screen}, {theme}, {} px", page.size.width)).await?;
