@@ -67,11 +67,12 @@ impl Running {
     #[track_caller]
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)]) -> Answer {
         let mut stream = self.connect();
-        let headers: String =
-            headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
-        let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: boardwalk.test\r\nconnection: close\r\n{headers}\r\n"
-        );
+        let mut request =
+            format!("{method} {path} HTTP/1.1\r\nhost: boardwalk.test\r\nconnection: close\r\n");
+        for (name, value) in headers {
+            request.push_str(&[name, ": ", value, "\r\n"].concat());
+        }
+        request.push_str("\r\n");
         // A server may refuse before it has read everything.
         let _ = stream.write_all(request.as_bytes());
         read_answer(&mut stream).expect("an answer")

@@ -1,5 +1,7 @@
 //! The server as a browser meets it: real connections, real bytes.
 
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 mod client;
 mod limits;
 mod pages;

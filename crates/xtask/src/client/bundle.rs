@@ -59,7 +59,7 @@ pub(super) fn bundle(parts: Parts) -> Result<Files> {
     let mut others = Files::new();
     for (path, bytes) in sources {
         // In order of their names, `style.css` before those of the folder `styles`.
-        if path == "style.css" || (path.starts_with("styles/") && path.ends_with(".css")) {
+        if path == "style.css" || path.starts_with("styles/") {
             style.extend(bytes);
             style.push(b'\n');
         } else {

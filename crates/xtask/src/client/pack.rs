@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn what_does_not_shrink_stays_as_it_is() {
         let packed = packed(&[("a.png", &noise(1000))]);
-        assert_eq!(Vec::from_iter(packed.files.keys()), ["a.png"]);
+        assert_eq!(packed.files.keys().collect::<Vec<_>>(), ["a.png"]);
     }
 
     #[test]
@@ -185,7 +185,7 @@ mod tests {
         write(&packed(&[("a/old", b"1"), ("same", b"2")]), folder.path()).unwrap();
         write(&packed(&[("a/new", b"1"), ("same", b"2")]), folder.path()).unwrap();
         assert_eq!(
-            Vec::from_iter(super::super::read(folder.path()).unwrap().keys()),
+            super::super::read(folder.path()).unwrap().keys().collect::<Vec<_>>(),
             ["a/new", "same"]
         );
     }

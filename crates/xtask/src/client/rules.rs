@@ -51,6 +51,7 @@ fn headings(events: &[Event<'_>]) -> (String, Vec<Event<'static>>) {
     (title, contents)
 }
 
+#[allow(clippy::wildcard_enum_match_arm, reason = "Markdown has more than rules need")]
 fn text_of_heading(events: &[Event<'_>]) -> String {
     let inside = events.iter().take_while(|event| !matches!(event, Event::End(TagEnd::Heading(_))));
     let text = inside.filter_map(|event| match event {
@@ -118,6 +119,7 @@ fn is_ruling(word: &str) -> bool {
 }
 
 /// The rules with their addresses, their mentions made links.
+#[allow(clippy::wildcard_enum_match_arm, reason = "Markdown has more than rules need")]
 fn body<'a>(events: Vec<Event<'a>>, anchors: &BTreeSet<String>) -> Vec<Event<'a>> {
     let mut body = Vec::new();
     let mut given = BTreeSet::new();
@@ -171,7 +173,7 @@ fn body<'a>(events: Vec<Event<'a>>, anchors: &BTreeSet<String>) -> Vec<Event<'a>
     body
 }
 
-fn link_mentions<'a>(text: &str, anchors: &BTreeSet<String>, body: &mut Vec<Event<'a>>) {
+fn link_mentions(text: &str, anchors: &BTreeSet<String>, body: &mut Vec<Event<'_>>) {
     let mut plain = String::new();
     let mut rest = text;
     let mut at_start = true;
