@@ -26,6 +26,16 @@ pub(crate) fn read_text(path: &Path) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("cannot read {name}: it is not a text file"))
 }
 
+/// A path as a shell takes it.
+pub(crate) fn quoted(path: &Path) -> String {
+    let text = path.display().to_string();
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
+    match !text.is_empty() && text.chars().all(is_plain) {
+        true => text,
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
+}
+
 /// What an error of the operating system means for the person who named the file.
 #[allow(clippy::wildcard_enum_match_arm, reason = "the rest speaks for itself")]
 fn reason(error: &io::Error) -> String {

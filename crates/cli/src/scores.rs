@@ -1,4 +1,10 @@
 //! The end of a match: who has what from where, and who won.
+//!
+//! - [`lookback`]: how it came to that, and what could have been done better.
+
+pub(crate) mod lookback;
+
+mod chart;
 
 use std::io::Write;
 

@@ -3,11 +3,15 @@
 //! - [`keeper`]: the record on disk, never older than the last decision.
 //! - [`input`]: what a line that somebody typed means.
 //! - [`menu`]: the list of what can be done.
+//! - [`minds`]: the bots at the table, and an adviser for each person.
+//! - [`advice`]: what the adviser says.
 //! - [`session`]: the game itself, from the first decision to the score sheet.
 
+mod advice;
 mod input;
 mod keeper;
 mod menu;
+mod minds;
 mod session;
 
 use std::io::{self, Write};
@@ -15,6 +19,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use bots::Level;
+use lab::Think;
 use shelf::GameId;
 use tabletop::{AnyMatch, MAX_SEATS, Player, Record, Seat, Seed};
 
@@ -25,12 +30,15 @@ use crate::{files, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-You sit in seat A and start; the other seats are bots. While you play, type ? for help.
+You sit in seat A and start; the other seats are bots. While you play, type ? for help and h for
+a hint. At the end the match is looked back at, with the decisions that cost you most.
 The record of the match is written after every decision, so a match can be left at any time and \
 taken up again.
 
 Examples:
   boardwalk play raccoon-tycoon
+  boardwalk play raccoon-tycoon --bots easy,hard
+  boardwalk play raccoon-tycoon --bots hard --think 5s
   boardwalk play raccoon-tycoon --seats 4 --seat C --name Ann
   boardwalk play raccoon-tycoon --seats 3 --people 2 --name Ann,Ben
   boardwalk play raccoon-tycoon --options sudden_death=true,open_money=true
@@ -47,9 +55,14 @@ pub(crate) struct Args {
     #[command(flatten)]
     table: TableArgs,
 
-    /// Who plays against you: one level for all bots, or one for each (the only level for now is random)
+    /// Who plays against you: one level for all bots, or one for each (random, easy, medium,
+    /// hard); medium if you do not say
     #[arg(long, value_name = "LEVEL,…", value_delimiter = ',')]
     bots: Vec<Level>,
+
+    /// How long hard bots think about a move, and hints: 200ms, 1s, or a number of iterations
+    #[arg(long, value_name = "TIME", default_value = "1s")]
+    think: Think,
 
     /// The seat you take: A, B, C…
     #[arg(long, value_name = "SEAT", conflicts_with = "people")]
@@ -87,9 +100,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         (None, None) => bail!("which game? the games are {}", shelf::ids()),
     };
     let sitters = game.header().players.iter().map(sitter).collect::<Result<Vec<Sitter>>>()?;
+    let minds = minds::seated(shelf::find(game.title().id)?, &sitters, args.think);
     let mut input = io::stdin().lock();
     let console = Console::new(&mut input, out);
-    Session::new(game, seed, keeper, sitters, console).run()
+    Session::new(game, seed, keeper, sitters, minds, console).run()
 }
 
 fn begin(args: &Args, game: GameId) -> Result<(Box<dyn AnyMatch>, Seed, Keeper)> {
@@ -131,7 +145,11 @@ fn players(args: &Args, seats: u8) -> Result<Vec<Player>> {
     };
     check_names(&args.name, people.len())?;
     let n_bots = usize::from(seats) - people.len();
-    let mut levels = table::one_each(&args.bots, n_bots, "bots")?.into_iter();
+    let levels = match args.bots.as_slice() {
+        [] => vec![Level::Medium; n_bots],
+        levels => table::one_each(levels, n_bots, "bots")?,
+    };
+    let mut levels = levels.into_iter();
     let mut names = args.name.iter().map(|name| name.trim().to_owned());
     let player = |seat: Seat| {
         if people.contains(&seat) {

@@ -4,13 +4,17 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow, bail};
+use bots::AnyReview;
 use console::style;
 use serde::Serialize;
 use shelf::Visitor;
 use tabletop::record::Header;
-use tabletop::{AnyMatch as _, Entry, Match, Printed, Record, Seat, Told, Turn, Viewer, Words};
+use tabletop::{
+    AnyMatch as _, Entry, Features, Match, Printed, Record, Seat, SeatSet, Told, Turn, Viewer,
+    Words,
+};
 
-use crate::scores::write_result;
+use crate::scores::{lookback, write_result};
 use crate::{board, files, table, text};
 
 #[derive(clap::Args, Debug)]
@@ -21,6 +25,7 @@ seat named by --as sees.
 Examples:
   boardwalk replay raccoon-tycoon-3f2a91.jsonl
   boardwalk replay raccoon-tycoon-3f2a91.jsonl --at 40 --as B
+  boardwalk replay raccoon-tycoon-3f2a91.jsonl --review
   boardwalk replay raccoon-tycoon-3f2a91.jsonl --json")]
 pub(crate) struct Args {
     /// The record of a match
@@ -30,6 +35,11 @@ pub(crate) struct Args {
     /// Show the board after that many entries
     #[arg(long, value_name = "SEQ")]
     at: Option<usize>,
+
+    /// Look back at a finished match instead: how the scores went, and the decisions that cost
+    /// most, of the people, or of all seats where bots played alone; --as names one seat
+    #[arg(long, conflicts_with = "at")]
+    review: bool,
 
     /// Whose eyes to look through: a seat (A, B, …) or spectator
     #[arg(long = "as", value_name = "SEAT|spectator", value_parser = read_viewer)]
@@ -79,6 +89,13 @@ struct Story {
     entries: Vec<Line>,
 }
 
+/// A look back, for programs.
+#[derive(Serialize)]
+struct LookBack {
+    header: Header,
+    review: AnyReview,
+}
+
 /// One entry as the viewer may know it.
 #[derive(Serialize)]
 struct Line {
@@ -105,7 +122,7 @@ struct Snapshot {
 impl Visitor for Replay<'_> {
     type Out = Result<()>;
 
-    fn visit<G: Words>(self) -> Result<()> {
+    fn visit<G: Features>(self) -> Result<()> {
         let Replay { args, record, edition, out } = self;
         let edition = edition.as_deref().map(Printed::<G::Edition>::load).transpose()?;
         let (game, _) = Match::<G>::open(record, edition, None)
@@ -116,6 +133,9 @@ impl Visitor for Replay<'_> {
         {
             let last = Seat(game.position().n_seats() - 1);
             bail!("nobody sat in seat {seat}; the seats of this match are A to {last}");
+        }
+        if args.review {
+            return look_back(args, &game, out);
         }
         if let Some(at) = args.at {
             let n = game.log().len();
@@ -135,6 +155,30 @@ impl Visitor for Replay<'_> {
         }
         Ok(())
     }
+}
+
+fn look_back<G: Words>(args: &Args, game: &Match<G>, out: &mut dyn Write) -> Result<()> {
+    let header = game.header();
+    let seats = (0..).map(Seat).zip(&header.players);
+    let people: SeatSet =
+        seats.filter(|(_, player)| player.bot.is_none()).map(|(seat, _)| seat).collect();
+    let seats = match args.viewer {
+        Some(Viewer::Seat(seat)) => SeatSet::one(seat),
+        _ if people.is_empty() => SeatSet::all(game.position().n_seats()),
+        Some(Viewer::Spectator) | None => people,
+    };
+    let review = lookback::review(game, seats)?;
+    if args.json {
+        return Ok(text::write_json(out, &LookBack { header, review })?);
+    }
+    write_heading::<G>(&header, out)?;
+    writeln!(out)?;
+    write_result(game, out)?;
+    let mut way = format!("boardwalk replay {}", files::quoted(&args.file));
+    if let Some(edition) = &args.edition {
+        way += &format!(" --edition {}", files::quoted(edition));
+    }
+    lookback::write(&review, &header, None, &way, out)
 }
 
 impl Snapshot {
@@ -200,14 +244,19 @@ fn write_snapshot<G: Words>(
     Ok(())
 }
 
-fn write_story<G: Words>(game: &Match<G>, story: &Story, out: &mut dyn Write) -> Result<()> {
-    let header = &story.header;
+/// The game, and who sat at its table.
+fn write_heading<G: Words>(header: &Header, out: &mut dyn Write) -> Result<()> {
     let players = (0..).map(Seat).zip(&header.players).map(|(seat, player)| match &player.bot {
         Some(level) => format!("{seat} {} ({level})", player.name),
         None => format!("{seat} {}", player.name),
     });
     writeln!(out, "{}", style(G::TITLE.name).bold())?;
-    text::write_wrapped(out, &players.collect::<Vec<_>>().join(", "), 0, 2)?;
+    Ok(text::write_wrapped(out, &players.collect::<Vec<_>>().join(", "), 0, 2)?)
+}
+
+fn write_story<G: Words>(game: &Match<G>, story: &Story, out: &mut dyn Write) -> Result<()> {
+    let header = &story.header;
+    write_heading::<G>(header, out)?;
     text::write_labelled(out, "edition", &header.edition.name)?;
     text::write_labelled(out, "promise", &header.commitment.to_string())?;
     if let Some(seed) = header.seed {

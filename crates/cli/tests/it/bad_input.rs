@@ -16,8 +16,8 @@ fn refuses(args: &[&str], part: &str) {
 fn an_unknown_command_is_answered_with_the_commands() {
     refuses(
         &["paly"],
-        "there is no command 'paly'; the commands are games, play, simulate, replay, verify, \
-         perft, edition, bench",
+        "there is no command 'paly'; the commands are serve, games, play, simulate, arena, train, \
+         replay, verify, perft, edition, bench",
     );
     refuses(&["edition", "shwo"], "there is no command 'shwo'; the commands are show, check");
 }
@@ -43,7 +43,7 @@ fn an_unknown_option_of_a_command_is_answered_with_its_options() {
     refuses(
         &["simulate", "raccoon-tycoon", "--gmaes", "3"],
         "there is no option '--gmaes'; simulate has --seats, --options, --edition, --bots, \
-         --games, --seed, --threads, --json and --help",
+         --games, --seed, --think, --threads, --json and --help",
     );
     refuses(
         &["edition", "show", "raccoon-tycoon", "-x"],
@@ -109,8 +109,8 @@ fn an_unknown_option_of_a_game_is_answered_with_its_options() {
 #[test]
 fn counts_are_counts() {
     let simulate = |option, value| ["simulate", "raccoon-tycoon", option, value];
-    refuses(&simulate("--games", "0"), "--games: a simulation needs a whole number of games");
-    refuses(&simulate("--games", "many"), "--games: a simulation needs a whole number of games");
+    refuses(&simulate("--games", "0"), "--games: a whole number of games is needed");
+    refuses(&simulate("--games", "many"), "--games: a whole number of games is needed");
     refuses(&simulate("--threads", "0"), "--threads: a whole number of threads from 1 to ");
     refuses(&simulate("--threads", "1000000"), "--threads: a whole number of threads from 1 to ");
     refuses(&["perft", "raccoon-tycoon", "deep"], "this is not a whole number");

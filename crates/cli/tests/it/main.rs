@@ -8,6 +8,7 @@ mod help;
 mod json;
 mod play;
 mod records;
+mod review;
 mod serve;
 mod simulate;
 
@@ -100,9 +101,10 @@ fn numbers(seed: u32) -> String {
     lines.join("\n")
 }
 
-/// Plays a whole game of Raccoon Tycoon in `folder`; gives the screen and the record.
+/// Plays a whole game of Raccoon Tycoon in `folder`, against bots that are quick; gives the screen
+/// and the record.
 fn whole_game(folder: &Path) -> (String, PathBuf) {
-    let args = ["play", "raccoon-tycoon", "--seats", "3", "--seed", "7"];
+    let args = ["play", "raccoon-tycoon", "--seats", "3", "--seed", "7", "--bots", "random"];
     let screen = type_in(folder, &args, &numbers(1)).ok();
     (screen, record_in(folder))
 }

@@ -14,6 +14,9 @@ fn a_whole_game_is_played_by_typing_numbers() {
     assert!(screen.contains(" wins (the end: ") || screen.contains("share the win"));
     assert!(screen.contains("To have it checked:\n  boardwalk verify raccoon-tycoon-48428b.jsonl"));
     assert!(!screen.contains('\u{1b}'), "no colours in a pipe");
+    assert!(screen.contains("\nScores over "), "{}", last_lines(&screen));
+    assert!(screen.contains("The decisions that cost most\n  Move "), "{}", last_lines(&screen));
+    assert!(screen.contains(", you: ") && !screen.contains(", Basil: "), "others are not judged");
 
     let record = record.to_str().unwrap();
     let verdict = run(&["verify", record]).ok();
@@ -36,7 +39,8 @@ fn a_match_that_is_left_goes_on_as_if_it_had_not_been() {
     let (_, whole) = whole_game(unbroken.path());
     let numbers = numbers(1);
     let (first, rest) = numbers.split_at(numbers.len() / 500 * 2);
-    let screen = type_in(broken.path(), &TABLE, &format!("{first}q\n")).ok();
+    let args = [&TABLE[..], &["--bots", "random"]].concat();
+    let screen = type_in(broken.path(), &args, &format!("{first}q\n")).ok();
     let left = record_in(broken.path());
     let name = left.file_name().unwrap().to_str().unwrap();
     let way_back = format!("boardwalk play --resume {name} --seed 7");
@@ -83,6 +87,7 @@ fn wrong_input_is_answered_and_asked_again() {
         "Nothing in the list contains 'nothing-like-it'.",
         "That cannot be taken back: ",
         "take choice 3 of the list",
+        "a hint: the moves that a bot thinks best",
         "An action can also be typed in its notation",
         "  · ",
         "That was the whole list.",
@@ -146,7 +151,7 @@ fn people_who_share_a_keyboard_are_asked_one_by_one() {
     let header = fs::read_to_string(record_in(folder.path())).unwrap();
     let header = header.lines().next().unwrap();
     assert!(
-        header.contains(r#"{"name":"Ann"},{"name":"Ben"},{"name":"Clover","bot":"random"}"#),
+        header.contains(r#"{"name":"Ann"},{"name":"Ben"},{"name":"Clover","bot":"medium"}"#),
         "{header}"
     );
 }
@@ -170,4 +175,81 @@ fn another_edition_is_played_and_named_on_the_way_back() {
     assert!(type_in(folder.path(), &verify, "").ok().contains(": ok, "));
     let args: Vec<&str> = way_back.split(' ').skip(1).collect();
     type_in(folder.path(), &args, "q\n").ok();
+}
+
+#[test]
+fn the_bots_are_those_that_were_asked_for() {
+    let bots = |args: &[&str]| {
+        let folder = folder();
+        type_in(folder.path(), &[&TABLE[..], args].concat(), "q\n").ok();
+        let record = fs::read_to_string(record_in(folder.path())).unwrap();
+        let header: serde_json::Value =
+            serde_json::from_str(record.lines().next().unwrap()).unwrap();
+        let level = |i: usize| header["players"][i]["bot"].as_str().unwrap().to_owned();
+        [level(1), level(2)]
+    };
+    assert_eq!(bots(&[]), ["medium", "medium"]);
+    assert_eq!(bots(&["--bots", "hard"]), ["hard", "hard"]);
+    assert_eq!(bots(&["--bots", "easy,hard"]), ["easy", "hard"]);
+    let args = [&TABLE[..], &["--bots", "easy,hard,hard"]].concat();
+    assert!(run(&args).refused().contains("names 3 levels for 2 bots"));
+    let args = [&TABLE[..], &["--think", "soon"]].concat();
+    assert!(run(&args).refused().contains("200ms, 2s, or a number of iterations"));
+}
+
+/// The moves that a hint names, each with the line below it.
+fn hints(screen: &str) -> Vec<Vec<&str>> {
+    let lines: Vec<&str> = screen.lines().collect();
+    let heads = (0..lines.len()).filter(|&i| lines[i].starts_with("> h"));
+    let is_hint = |line: &&&str| line.starts_with("   ");
+    heads.map(|i| lines[i + 2..].iter().take_while(is_hint).copied().collect()).collect()
+}
+
+#[test]
+fn a_hint_names_moves_of_the_menu_and_asks_again() {
+    let folder = folder();
+    let args = [&TABLE[..], &["--bots", "hard", "--think", "40"]].concat();
+    let screen = type_in(folder.path(), &args, "hint\nh\nq\n").ok();
+    assert!(screen.contains("> hint\nA hint, the best first. The shares of the win are "));
+    let hints = hints(&screen);
+    assert_eq!(hints.len(), 2, "{screen}");
+    assert_eq!(hints[0], hints[1], "the same question has the same answer");
+    let numbers: Vec<u32> =
+        hints[0].iter().filter_map(|line| line.get(..5)?.trim().parse().ok()).collect();
+    assert_eq!(numbers.len(), 3, "{hints:?}");
+    assert!(numbers.iter().all(|n| (1..=6).contains(n)), "{numbers:?}");
+    let shares = hints[0].iter().filter(|line| line.contains("about ") && line.contains(" %"));
+    assert_eq!(shares.count(), 3, "{hints:?}");
+    let record = fs::read_to_string(record_in(folder.path())).unwrap();
+    assert!(!record.lines().any(|line| line.starts_with(r#"{"seat":"#)), "a hint is no move");
+}
+
+#[test]
+fn bots_that_listen_go_on_after_a_break_as_if_there_had_been_none() {
+    let table = ["play", "chinatown", "--seats", "3", "--seed", "7"];
+    let numbers = numbers(3);
+    let moves: Vec<&str> = numbers.lines().take(40).collect();
+    let (unbroken, broken) = (folder(), folder());
+    type_in(unbroken.path(), &table, &format!("{}\nq\n", moves.join("\n"))).ok();
+    type_in(broken.path(), &table, &format!("{}\nq\n", moves[..15].join("\n"))).ok();
+    let left = record_in(broken.path());
+    let resume = ["play", "--resume", left.to_str().unwrap(), "--seed", "7"];
+    type_in(broken.path(), &resume, &format!("{}\nq\n", moves[15..].join("\n"))).ok();
+    let (whole, parts) = (record_in(unbroken.path()), left);
+    assert_eq!(fs::read_to_string(whole).unwrap(), fs::read_to_string(parts).unwrap());
+}
+
+#[test]
+fn at_the_trading_desk_a_hint_begins_with_an_offer_that_can_be_typed() {
+    let folder = folder();
+    let args = ["play", "chinatown", "--seats", "3", "--seed", "7"];
+    let screen = type_in(folder.path(), &args, "1\nh\nq\n").ok();
+    let hint = hints(&screen).remove(0);
+    assert!(hint[0].starts_with("   ·  Offer: you give "), "{hint:?}");
+    let hint = hint.iter().map(|line| line.trim()).collect::<Vec<_>>().join(" ");
+    let typed = hint.split("type ").nth(1).unwrap().split(": about ").next().unwrap();
+    assert!(typed.starts_with("propose "), "{hint}");
+    let fresh = crate::folder();
+    let screen = type_in(fresh.path(), &args, &format!("1\n{typed}\nq\n")).ok();
+    assert!(screen.contains("· You made offer 1: you give "), "{screen}");
 }

@@ -5,6 +5,7 @@
 pub(super) enum Input {
     Nothing,
     Help,
+    Hint,
     Board,
     Log,
     More,
@@ -23,7 +24,8 @@ impl Input {
         let line = line.trim();
         match line.to_ascii_lowercase().as_str() {
             "" => Input::Nothing,
-            "?" | "h" | "help" => Input::Help,
+            "?" | "help" => Input::Help,
+            "h" | "hint" => Input::Hint,
             "b" | "board" => Input::Board,
             "l" | "log" => Input::Log,
             "m" | "more" => Input::More,
@@ -47,6 +49,8 @@ mod tests {
     fn lines_are_understood() {
         assert_eq!(Input::read("  "), Input::Nothing);
         assert_eq!(Input::read("?"), Input::Help);
+        assert_eq!(Input::read("H"), Input::Hint);
+        assert_eq!(Input::read("hint"), Input::Hint);
         assert_eq!(Input::read(" Q\n"), Input::Leave);
         assert_eq!(Input::read("12"), Input::Number(12));
         assert_eq!(Input::read("0"), Input::Number(0));

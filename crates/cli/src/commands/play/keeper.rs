@@ -1,6 +1,6 @@
 //! The record on disk, never older than the last decision.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use anyhow::Result;
 use tabletop::Seed;
@@ -23,31 +23,25 @@ impl Keeper {
 
     /// What to type in order to go on.
     pub(super) fn way_back(&self, seed: Seed) -> String {
-        let edition = match &self.edition {
-            Some(path) => format!(" --edition {}", quoted(path)),
-            None => String::new(),
-        };
-        let record = quoted(&self.path);
-        format!("boardwalk play --resume {record} --seed {}{edition}", table::short(seed))
+        let record = files::quoted(&self.path);
+        self.with_edition(format!("boardwalk play --resume {record} --seed {}", table::short(seed)))
     }
 
     /// What to type in order to have the match checked.
     pub(super) fn way_to_verify(&self) -> String {
-        let edition = match &self.edition {
-            Some(path) => format!(" --edition {}", quoted(path)),
-            None => String::new(),
-        };
-        format!("boardwalk verify {}{edition}", quoted(&self.path))
+        self.with_edition(format!("boardwalk verify {}", files::quoted(&self.path)))
     }
-}
 
-/// A path as a shell takes it.
-fn quoted(path: &Path) -> String {
-    let text = path.display().to_string();
-    let is_plain = |c: char| c.is_ascii_alphanumeric() || "/._-+=:,@%".contains(c);
-    match !text.is_empty() && text.chars().all(is_plain) {
-        true => text,
-        false => format!("'{}'", text.replace('\'', r"'\''")),
+    /// What to type in order to read the match again.
+    pub(super) fn way_to_replay(&self) -> String {
+        self.with_edition(format!("boardwalk replay {}", files::quoted(&self.path)))
+    }
+
+    fn with_edition(&self, command: String) -> String {
+        match &self.edition {
+            Some(path) => format!("{command} --edition {}", files::quoted(path)),
+            None => command,
+        }
     }
 }
 

@@ -3,39 +3,23 @@
 use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
 
 use anyhow::{Result, anyhow};
-use bots::{AnyBot, Budget, Level};
+use bots::Level;
 use console::{Term, style};
+use lab::Supervised;
 use serde_json::Value;
-use shelf::Visitor;
-use tabletop::{
-    AnyMatch, Choice, Features, QuickDice, Seat, SeatSet, Seed, Turn, UndoError, Viewer,
-};
+use tabletop::{AnyMatch, Choice, QuickDice, Seat, SeatSet, Seed, Turn, UndoError, Viewer};
 
 use super::input::Input;
 use super::keeper::Keeper;
-use super::menu;
+use super::{advice, menu};
 use crate::files::Care;
-use crate::scores::write_result;
+use crate::scores::{lookback, write_result};
 use crate::{board, text};
 
 /// News beyond this many lines are left to the log.
 const MAX_NEWS: usize = 12;
 /// Nobody types more on one line.
 const MAX_LINE: u64 = 4096;
-
-/// Seats a bot at a match of its game.
-struct MakeBot {
-    level: Level,
-    seat: Seat,
-}
-
-impl Visitor for MakeBot {
-    type Out = Box<dyn AnyBot>;
-
-    fn visit<G: Features>(self) -> Box<dyn AnyBot> {
-        bots::any_bot::<G>(self.level, self.seat)
-    }
-}
 
 /// Who decides for a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -80,6 +64,23 @@ impl<'a> Console<'a> {
         Ok(())
     }
 
+    /// Says what is waited for, where somebody sees it.
+    fn wait_for(&mut self, what: &str) -> Result<()> {
+        if self.is_screen {
+            write!(self.out, "{}", style(format!("{what} …")).dim())?;
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+
+    /// Takes back what [`Console::wait_for`] said.
+    fn wait_is_over(&mut self) -> Result<()> {
+        if self.is_screen {
+            write!(self.out, "\r\x1b[2K")?;
+        }
+        Ok(())
+    }
+
     /// How long a list may be without scrolling its own head away.
     fn max_menu(&self) -> usize {
         let rows = match self.is_screen {
@@ -108,6 +109,8 @@ pub(super) struct Session<'a> {
     seed: Seed,
     keeper: Keeper,
     sitters: Vec<Sitter>,
+    /// The bot of each seat, or the adviser of the person in it.
+    minds: Vec<Supervised>,
     console: Console<'a>,
     /// Who has the keyboard.
     at_keyboard: Option<Seat>,
@@ -130,10 +133,11 @@ impl<'a> Session<'a> {
         seed: Seed,
         keeper: Keeper,
         sitters: Vec<Sitter>,
+        minds: Vec<Supervised>,
         console: Console<'a>,
     ) -> Session<'a> {
         let (at_keyboard, again, is_new) = (None, None, true);
-        Session { game, seed, keeper, sitters, console, at_keyboard, again, is_new }
+        Session { game, seed, keeper, sitters, minds, console, at_keyboard, again, is_new }
     }
 
     pub(super) fn run(mut self) -> Result<()> {
@@ -156,11 +160,16 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Where several may act, they take turns: the next after whoever acted last.
+    /// Where several may act, they take turns: the next after whoever acted last. Whoever waits
+    /// for the others is passed over, a person as well: so nobody who is ready must think of
+    /// something to do while bots are still trading.
     fn next_of(&mut self, seats: SeatSet) -> Seat {
         if let Some(seat) = self.again.take().filter(|&seat| seats.contains(seat)) {
             return seat;
         }
+        let rests = |seat: Seat| self.minds[seat.idx()].rests(&*self.game);
+        let awake: SeatSet = seats.iter().filter(|&seat| !rests(seat)).collect();
+        let seats = if awake.is_empty() { seats } else { awake };
         let n_seats = u8::try_from(self.sitters.len()).expect("a table has at most six seats");
         let first = self.last_actor().map_or(Seat(0), |seat| seat.next(n_seats));
         first.around(n_seats).find(|&seat| seats.contains(seat)).expect("somebody is to act")
@@ -170,14 +179,22 @@ impl<'a> Session<'a> {
         (0..self.game.n_entries()).rev().find_map(|i| self.game.seat_of(i))
     }
 
+    /// Dice for one purpose at this moment. Derived from the length of the log, so that a match
+    /// taken up again goes on as it would have without the break.
+    fn dice(&self, purpose: &str) -> QuickDice {
+        QuickDice::new(self.seed.branch(purpose, self.game.n_entries() as u64).quick())
+    }
+
     fn ask_bot(&mut self, seat: Seat, level: Level) -> Result<Next> {
-        // Derived from the length of the log, so that a match taken up again goes on as it would
-        // have without the break.
-        let n = self.game.n_entries() as u64;
-        let mut dice = QuickDice::new(self.seed.branch("bot", n).quick());
-        let game = shelf::find(self.game.title().id)?;
-        let mut bot = shelf::visit(game, MakeBot { level, seat });
-        let (action, _) = bot.choose(&*self.game, &mut Budget::iterations(400), &mut dice);
+        if level.thinks() {
+            self.console.wait_for(&format!("{} is thinking", self.name(seat)))?;
+        }
+        let mut dice = self.dice("bot");
+        let (action, mishaps) = self.minds[seat.idx()].choose(&*self.game, &mut dice);
+        self.console.wait_is_over()?;
+        for mishap in mishaps {
+            self.console.object(&text::sentence(&mishap.to_string()))?;
+        }
         self.game
             .submit(seat, &action)
             .map_err(|error| anyhow!("the bot in seat {seat} was refused its move: {error}"))?;
@@ -207,6 +224,10 @@ impl<'a> Session<'a> {
                 Input::Notation(notation) => self.read(&notation)?,
                 Input::Help => {
                     self.help(&choices)?;
+                    None
+                }
+                Input::Hint => {
+                    self.hint(seat, &choices)?;
                     None
                 }
                 Input::Log => {
@@ -417,6 +438,7 @@ impl<'a> Session<'a> {
             ("3", "take choice 3 of the list"),
             ("m", "show more of a long list"),
             ("/word", "show the choices that contain a word"),
+            ("h", "a hint: the moves that a bot thinks best, with reasons"),
             ("b", "show the board and the choices again"),
             ("l", "show all that has happened so far"),
             ("u", "take your last move back, if nothing was learnt from it"),
@@ -439,6 +461,17 @@ impl<'a> Session<'a> {
             text::write_wrapped(out, &choice.sentence, 10, 0)?;
         }
         Ok(())
+    }
+
+    fn hint(&mut self, seat: Seat, choices: &[Choice]) -> Result<()> {
+        self.console.wait_for("Looking ahead")?;
+        let dice = self.dice("hint");
+        let advice = self.minds[seat.idx()].hint(&*self.game, &dice);
+        self.console.wait_is_over()?;
+        match advice {
+            None => self.console.object("No hint can be given here; the bot did not answer."),
+            Some(advice) => advice::write(&advice, choices, self.console.out),
+        }
     }
 
     fn leave(self) -> Result<()> {
@@ -472,9 +505,25 @@ impl<'a> Session<'a> {
         let out = &mut *self.console.out;
         writeln!(out)?;
         write_result(&*self.game, out)?;
+        self.look_back(&people)?;
+        let out = &mut *self.console.out;
+        writeln!(out)?;
         writeln!(out, "The record is in {}.", self.keeper.path.display())?;
         writeln!(out, "To have it checked:")?;
         writeln!(out, "  {}", self.keeper.way_to_verify())?;
         Ok(())
+    }
+
+    /// How the scores went, and which decisions cost the people at the table most.
+    fn look_back(&mut self, people: &[Seat]) -> Result<()> {
+        self.console.wait_for("Looking back")?;
+        let review = lookback::review(&*self.game, people.iter().copied().collect())?;
+        self.console.wait_is_over()?;
+        let you = match people {
+            &[seat] => Some(seat),
+            _ => None,
+        };
+        let way = self.keeper.way_to_replay();
+        lookback::write(&review, &self.game.header(), you, &way, self.console.out)
     }
 }
