@@ -174,10 +174,11 @@ fn look_back<G: Words>(args: &Args, game: &Match<G>, out: &mut dyn Write) -> Res
     write_heading::<G>(&header, out)?;
     writeln!(out)?;
     write_result(game, out)?;
-    let mut way = format!("boardwalk replay {}", files::quoted(&args.file));
-    if let Some(edition) = &args.edition {
-        way += &format!(" --edition {}", files::quoted(edition));
-    }
+    let file = files::quoted(&args.file);
+    let way = match &args.edition {
+        Some(edition) => format!("boardwalk replay {file} --edition {}", files::quoted(edition)),
+        None => format!("boardwalk replay {file}"),
+    };
     lookback::write(&review, &header, None, &way, out)
 }
 

@@ -9,7 +9,7 @@ use console::{Alignment, pad_str, style, truncate_str};
 use lab::Think;
 use shelf::Visitor;
 use tabletop::record::Header;
-use tabletop::{AnyMatch, Features, QuickDice, Seat, SeatSet};
+use tabletop::{AnyMatch, Features, PerSeat, QuickDice, Seat, SeatSet};
 
 use super::{MAX_NAME, chart};
 use crate::text;
@@ -57,7 +57,7 @@ pub(crate) fn write(
 }
 
 fn write_scores(review: &AnyReview, header: &Header, out: &mut dyn Write) -> Result<()> {
-    let all = || review.scores.iter().flat_map(|scores| scores.as_slice());
+    let all = || review.scores.iter().flat_map(PerSeat::as_slice);
     let (Some(&low), Some(&high)) = (all().min(), all().max()) else { return Ok(()) };
     let n_decisions = text::plural((review.scores.len() - 1) as u64, "decision", "decisions");
     let heading = format!("Scores over {n_decisions}, each line from {low} to {high}");

@@ -210,7 +210,9 @@ fn a_hint_names_moves_of_the_menu_and_asks_again() {
     let folder = folder();
     let args = [&TABLE[..], &["--bots", "hard", "--think", "40"]].concat();
     let screen = type_in(folder.path(), &args, "hint\nh\nq\n").ok();
-    assert!(screen.contains("> hint\nA hint, the best first. The shares of the win are "));
+    assert!(screen.contains(
+        "> hint\nA hint: a bot's own choice first. The shares of the win are its estimates:\n"
+    ));
     let hints = hints(&screen);
     assert_eq!(hints.len(), 2, "{screen}");
     assert_eq!(hints[0], hints[1], "the same question has the same answer");

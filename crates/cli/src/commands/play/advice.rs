@@ -12,7 +12,7 @@ use crate::text;
 /// Writes the best moves, each with the number that the menu has for it, what may be expected of
 /// it, and why.
 pub(super) fn write(advice: &[AnyAdvice], choices: &[Choice], out: &mut dyn Write) -> Result<()> {
-    let heading = "A hint, the best first. The shares of the win are a bot's estimates:";
+    let heading = "A hint: a bot's own choice first. The shares of the win are its estimates:";
     text::write_wrapped(out, heading, 0, 0)?;
     for it in advice {
         for line in lines(it, choices, text::width()) {
