@@ -18,7 +18,7 @@ const WORST: usize = 5;
 /// How many are looked at twice.
 const SHORTLIST: usize = 10;
 /// Positions in which the second look compares the two moves.
-const SECOND_LOOKS: u8 = 4;
+const SECOND_LOOKS: u8 = 8;
 /// A cost below this is within the error of any judgement.
 const SLIGHT: f32 = 0.01;
 
