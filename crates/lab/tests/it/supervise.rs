@@ -37,7 +37,7 @@ fn table(n_seats: u8) -> Match<State> {
     Match::new(players.collect(), &Options::default(), Printed::standard(), Seed([5; 32])).unwrap()
 }
 
-const PATIENCE: Duration = Duration::from_secs(600);
+const PATIENCE: Duration = Duration::from_mins(10);
 
 /// Plays a match in which seat A fails; gives what was reported of A, and its decisions.
 fn play_against(failing: &Failing, grace: Duration) -> (Vec<Mishap>, usize) {
