@@ -35,7 +35,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
 
     page.click("[data-part=replay]").await?;
     page.screen("replay").await?;
-    page.reads("[data-part=verdict]", "").await?;
+    page.reads("[data-part=verdict]", "keep to the rules").await?;
     study(page, "replay").await?;
     page.script("history.back()", Vec::new()).await?;
 

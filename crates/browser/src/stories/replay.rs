@@ -26,7 +26,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
 
     drop_text(page, RECORD).await?;
     page.screen("replay").await?;
-    page.reads("[data-part=verdict]", "fair").await?;
+    page.reads("[data-part=verdict]", "promised before the first move").await?;
     let moves = position(page).await?;
     ensure!(moves.1 > 20, "a game has more moves than {}", moves.1);
 
