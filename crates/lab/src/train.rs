@@ -2,9 +2,9 @@
 //!
 //! In each generation the champion plays many games against itself, straying a little from what
 //! it thinks best. From positions of these games and who won them, weights are fitted by logistic
-//! regression ([`fit`]). What predicts the winner is not always what wins, so a second way feels
+//! regression (`fit.rs`). What predicts the winner is not always what wins, so a second way feels
 //! for the slope of winning itself: weights shaken one way meet weights shaken the other way
-//! ([`climb`]). Steps of several lengths in both directions then meet the champion in the arena.
+//! (`climb.rs`). Steps of several lengths in both directions then meet the champion in the arena.
 //! The best of them takes its place only if it wins more than half of another contest: neither
 //! long training nor a small loss makes a better player.
 
