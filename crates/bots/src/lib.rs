@@ -6,8 +6,8 @@
 //! - [`greedy`]: one move ahead; [`plan`]: one turn ahead; [`search`]: many turns ahead, over
 //!   positions that the seat cannot tell apart; [`plain`]: the textbook's search, to compare with.
 //! - [`Budget`]: how long a bot may think. In iterations it decides the same everywhere.
-//! - [`hint`]: the best moves, with reasons in words.
-//! - [`review`]: a look back at a finished match, and the decisions that cost most.
+//! - [`mod@hint`]: the best moves, with reasons in words.
+//! - [`mod@review`]: a look back at a finished match, and the decisions that cost most.
 //! - [`Guarded`]: a bot that panics or cheats is replaced for that decision.
 //! - [`AnyBot`], [`AnyReview`]: the same for a match whose type no longer matters.
 //!

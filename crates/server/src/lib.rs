@@ -2,10 +2,10 @@
 //!
 //! There is nothing here but files, the same for everybody: the games run in the browser.
 //!
-//! - [`site`]: the files.
-//! - [`answer`]: what a request is answered with; a pure function.
-//! - [`headers`]: what a browser is told about every answer.
-//! - [`listen`]: connections, their limits, and the end of them.
+//! - `site`: the files.
+//! - `answer`: what a request is answered with; a pure function.
+//! - `headers`: what a browser is told about every answer.
+//! - `listen`: connections, their limits, and the end of them.
 
 mod answer;
 mod headers;
