@@ -9,7 +9,7 @@ use crate::farm::{Cell, CellSet, Farm};
 use crate::pieces::{Card, CardSet, MAX_CARDS, Tokens};
 use crate::score::{self, Score};
 use crate::setup::Options;
-use crate::state::{Mat, Memory, PACKET, Phase, Source, State};
+use crate::state::{Mat, PACKET, Phase, Source, State};
 
 /// The table as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -239,29 +239,66 @@ enum Class {
     Known(Card),
 }
 
+/// A place where a card lies that the viewer cannot see, and what is known of the card there
+/// without knowing which it is. Cards in equal places are interchangeable.
+///
+/// Cards are dealt anew in the order of places, never in the order in which they truly lie, so the
+/// same dice give the same guess for all positions that look alike.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+struct Place {
+    spot: Spot,
+    source: Source,
+    since: u8,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+enum Spot {
+    Hand(Seat),
+    Hutch(Seat, Cell),
+    Packet { packet: usize, idx: usize },
+    Pile,
+}
+
 pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> State {
     let mut guess = *state;
     for seat in state.seats().filter(|&seat| !viewer.is(seat)) {
-        swap_hutches(&mut guess.mats[seat.idx()], &state.memory, dice);
+        swap_hutches(&mut guess, seat, viewer, dice);
     }
-    let mut hidden = Vec::with_capacity(MAX_CARDS);
+    let mut hidden: Vec<(Spot, Card)> = Vec::with_capacity(MAX_CARDS);
     for seat in guess.seats().filter(|&seat| !viewer.is(seat)) {
         let Mat { hand, reserve: _, tokens: _, farm } = guess.mat(seat);
+        hidden.extend(hand.iter().map(|card| (Spot::Hand(seat), card)));
         let faces = farm.hutches.iter().filter(|&cell| farm.laid(cell) != Farm::SEEN);
-        hidden.extend(hand.iter().chain(faces.map(|cell| farm.card(cell))));
+        hidden.extend(faces.map(|cell| (Spot::Hutch(seat, cell), farm.card(cell))));
     }
-    let in_packets = (0..usize::from(guess.n_seats)).flat_map(|packet| guess.packet(packet));
-    hidden.extend(in_packets);
-    let mut classed: Vec<(Class, Card)> =
-        hidden.into_iter().map(|card| (class(&guess, viewer, card), card)).collect();
+    for packet in 0..usize::from(guess.n_seats) {
+        let cards = guess.packet(packet).zip(0..);
+        hidden.extend(cards.map(|(card, idx)| (Spot::Packet { packet, idx }, card)));
+    }
     let in_pile = Class::Unseen(Source::pile(guess.memory.epoch));
-    classed.extend(guess.pile.iter().map(|card| (in_pile, card)));
+    let classed = hidden.into_iter().map(|(spot, card)| (class(&guess, viewer, card), spot, card));
+    let piled = guess.pile.iter().map(|card| (in_pile, Spot::Pile, card));
+    let mut classed: Vec<(Class, Place, Card)> = classed
+        .chain(piled)
+        .map(|(class, spot, card)| {
+            let memory = &guess.memory;
+            // Of cards in the pile nothing is remembered that still holds.
+            let (source, since) = match spot {
+                Spot::Pile => (Source::OPEN, 0),
+                Spot::Hand(_) | Spot::Hutch(_, _) | Spot::Packet { packet: _, idx: _ } => {
+                    (memory.sources[card.idx()], memory.since[card.idx()])
+                }
+            };
+            (class, Place { spot, source, since }, card)
+        })
+        .collect();
     classed.sort_unstable();
     let mut becomes: [Card; MAX_CARDS] =
         std::array::from_fn(|idx| Card(u8::try_from(idx).expect("a deck is small")));
-    for alike in classed.chunk_by(|(one, _), (other, _)| one == other) {
-        let mut cards: Vec<Card> = alike.iter().map(|&(_, card)| card).collect();
-        for &(_, card) in alike {
+    for alike in classed.chunk_by(|(one, _, _), (other, _, _)| one == other) {
+        let mut cards: Vec<Card> = alike.iter().map(|&(_, _, card)| card).collect();
+        cards.sort_unstable();
+        for &(_, _, card) in alike {
             let i = dice.index(cards.len());
             becomes[card.idx()] = cards.swap_remove(i);
         }
@@ -273,16 +310,23 @@ pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> 
 /// Which card of its hand a player laid face down is not known to others: it can be any that was
 /// in the hand then and has not been seen since. Hutches are looked at in the order of laying;
 /// what fitted an earlier one fits a later one too, so every way is equally likely.
-fn swap_hutches<D: Dice>(mat: &mut Mat, memory: &Memory, dice: &mut D) {
-    let mut cells: Vec<Cell> = mat.farm.hutches.iter().collect();
-    cells.retain(|&cell| mat.farm.laid(cell) != Farm::SEEN);
-    cells.sort_unstable_by_key(|&cell| mat.farm.laid(cell));
+fn swap_hutches<D: Dice>(guess: &mut State, seat: Seat, viewer: Viewer, dice: &mut D) {
+    let farm = &guess.mat(seat).farm;
+    let mut cells: Vec<Cell> = farm.hutches.iter().collect();
+    cells.retain(|&cell| farm.laid(cell) != Farm::SEEN);
+    cells.sort_unstable_by_key(|&cell| farm.laid(cell));
     let mut left: Vec<Card> =
-        cells.iter().map(|&cell| mat.farm.card(cell)).chain(mat.hand.iter()).collect();
+        cells.iter().map(|&cell| farm.card(cell)).chain(guess.mat(seat).hand.iter()).collect();
+    left.sort_by_cached_key(|&card| {
+        let memory = &guess.memory;
+        (class(guess, viewer, card), memory.sources[card.idx()], memory.since[card.idx()])
+    });
+    let since = guess.memory.since;
+    let mat = &mut guess.mats[seat.idx()];
     for cell in cells {
         let laid = mat.farm.laid(cell);
         let fitting: Vec<usize> =
-            (0..left.len()).filter(|&i| memory.since[left[i].idx()] <= laid).collect();
+            (0..left.len()).filter(|&i| since[left[i].idx()] <= laid).collect();
         let card = left.swap_remove(fitting[dice.index(fitting.len())]);
         mat.farm.set_card(cell, card);
     }
