@@ -19,7 +19,7 @@ pub enum Level {
     Random,
     /// One move ahead, with the mistakes of a new player.
     Easy,
-    /// One turn ahead, with a judgement learnt by self-play.
+    /// One turn ahead, with weights from training, or set by hand where none are kept.
     Medium,
     /// As many turns ahead as it has time for.
     Hard,
