@@ -35,9 +35,7 @@ impl<G: Features> Player<G> for Beginner<G> {
     ) -> G::Action {
         let seat = table.seat();
         let position = table.resample(dice);
-        let judge = &mut self.judge;
-        let mut strength = |position: &G| judge.strengths(position);
-        let habit = position.habit(seat, &self.memory, Temper::Careless, &mut strength, dice);
+        let habit = self.judge.habit(&position, seat, &self.memory, Temper::Careless, dice);
         if let Some(action) = habit {
             return action;
         }
@@ -73,7 +71,7 @@ impl<G: Features> Player<G> for Beginner<G> {
 
 /// Uniform between 0 and 1.
 #[allow(clippy::cast_precision_loss, reason = "a coarse fraction is enough")]
-pub(crate) fn unit(dice: &mut QuickDice) -> f32 {
+pub fn unit(dice: &mut QuickDice) -> f32 {
     (dice.next_u32() >> 8) as f32 / (1 << 24) as f32
 }
 

@@ -44,8 +44,7 @@ pub fn hint_knowing<G: Features>(
     let seat = table.seat();
     let position = table.resample(dice);
     let mut judge = Judge::new(Opinion::Trained);
-    let mut strength = |position: &G| judge.strengths(position);
-    let habit = position.habit(seat, memory, Temper::Shrewd, &mut strength, dice);
+    let habit = judge.habit(&position, seat, memory, Temper::Shrewd, dice);
     let mut found = match habit.filter(|action| table.is_legal(action)) {
         Some(action) => first_by_habit(&position, seat, action, memory, &mut judge, dice),
         None => by_search(table, budget, dice),

@@ -1,6 +1,6 @@
 //! What a position is worth to each seat.
 
-use tabletop::{Deaf, Features, MAX_SEATS, QuickDice, Seat, Standing, Turn};
+use tabletop::{Deaf, Features, MAX_SEATS, QuickDice, Seat, Standing, Temper, Turn};
 
 use crate::weights::Weights;
 
@@ -114,6 +114,18 @@ impl<G: Features> Judge<G> {
             }
         }
         self.shares(&position)
+    }
+
+    /// What the game's own way to decide says, as far as it has one.
+    pub fn habit(
+        &mut self,
+        position: &G,
+        seat: Seat,
+        memory: &G::Memory,
+        temper: Temper,
+        dice: &mut QuickDice,
+    ) -> Option<G::Action> {
+        position.habit(seat, memory, temper, &mut |position| self.strengths(position), dice)
     }
 
     /// The candidate that looks best at once, and where it leads.

@@ -35,9 +35,7 @@ impl<G: Features> Player<G> for Planner<G> {
     ) -> G::Action {
         let seat = table.seat();
         let position = table.resample(dice);
-        let judge = &mut self.judge;
-        let mut strength = |position: &G| judge.strengths(position);
-        let habit = position.habit(seat, &self.memory, Temper::Careful, &mut strength, dice);
+        let habit = self.judge.habit(&position, seat, &self.memory, Temper::Careful, dice);
         if let Some(action) = habit {
             return action;
         }

@@ -7,9 +7,10 @@
 //! that are vectors: at each node the seat that moves looks at its own share.
 //!
 //! Moves are tried in the order in which judgement likes them, and few at first where they are
-//! many. A move that is not legal in the position at hand is skipped; moves that only become
-//! legal in other determinizations are added when a node is listed again, which happens whenever
-//! its visits have doubled.
+//! many. They are listed when a node is visited for the second time: most never are. A move that
+//! is not legal in the position at hand is skipped; moves that only become legal in other
+//! determinizations are added when a node is listed again, which happens whenever its visits have
+//! doubled.
 
 use tabletop::features::awake;
 use tabletop::walk::settle;
@@ -107,8 +108,9 @@ impl<G: Features> Searcher<G> {
                 self.list(node, &position, dice);
             }
             let Some(edge) = self.tree.descend(node, &mut position, self.tuning) else {
-                // Nothing known is legal here: list what is, once, or judge as it lies.
-                break self.expand(node, position, dice);
+                // Nothing known is legal here: list what is for the next time.
+                self.list(node, &position, dice);
+                break self.outlook(position, dice);
             };
             path.push((edge, seat));
             settle(&mut position, dice);
@@ -118,7 +120,7 @@ impl<G: Features> Searcher<G> {
             let child = self.tree.child(edge, next);
             if self.tree.nodes[child].n == 0 {
                 self.tree.nodes[child].n = 1;
-                break self.expand(child, position, dice);
+                break self.outlook(position, dice);
             }
             self.tree.nodes[child].n += 1;
             node = child;
@@ -131,9 +133,8 @@ impl<G: Features> Searcher<G> {
         self.tree.path = path;
     }
 
-    /// Lists the moves of a new node, plays on by judgement and judges.
-    fn expand(&mut self, node: usize, mut position: G, dice: &mut QuickDice) -> Shares {
-        self.list(node, &position, dice);
+    /// Plays on by judgement and judges.
+    fn outlook(&mut self, mut position: G, dice: &mut QuickDice) -> Shares {
         for _ in 0..self.tuning.plies {
             let Some(seat) = arrive(&mut position, dice) else { break };
             let Some((_, next)) = self.judge.best_reply(&position, seat, dice) else { break };
@@ -173,10 +174,8 @@ impl<G: Features> Player<G> for Searcher<G> {
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action {
-        let position = table.resample(dice);
-        let judge = &mut self.judge;
-        let mut strength = |position: &G| judge.strengths(position);
-        let habit = position.habit(table.seat(), &self.memory, Temper::Shrewd, &mut strength, dice);
+        let (position, seat) = (table.resample(dice), table.seat());
+        let habit = self.judge.habit(&position, seat, &self.memory, Temper::Shrewd, dice);
         if let Some(action) = habit {
             return action;
         }

@@ -14,6 +14,7 @@ mod fit;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bots::greedy::unit;
 use bots::judge::{Judge, Opinion, final_shares};
 use bots::plan::{Beam, Planner};
 use bots::{Budget, Guarded, Observed, Player, Weights};
@@ -290,9 +291,7 @@ impl<G: Features> Player<G> for Stray<G> {
     ) -> G::Action {
         let seat = table.seat();
         let position = table.resample(dice);
-        let judge = &mut self.judge;
-        let mut strength = |position: &G| judge.strengths(position);
-        let habit = position.habit(seat, &self.memory, Temper::Careful, &mut strength, dice);
+        let habit = self.judge.habit(&position, seat, &self.memory, Temper::Careful, dice);
         if let Some(action) = habit {
             return action;
         }
@@ -323,10 +322,4 @@ impl<G: Features> Player<G> for Stray<G> {
     fn forget(&mut self) {
         self.memory = G::Memory::default();
     }
-}
-
-/// Uniform between 0 and 1.
-#[allow(clippy::cast_precision_loss, reason = "a coarse fraction is enough")]
-fn unit(dice: &mut QuickDice) -> f32 {
-    (dice.next_u32() >> 8) as f32 / (1 << 24) as f32
 }

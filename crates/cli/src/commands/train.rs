@@ -131,24 +131,26 @@ fn train_one<G: Features>(
         ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left")
             .expect("the template is a constant"),
     );
-    let mut lines = Vec::new();
+    let mut told = Ok(());
     let mut tell = |it: &Generation| {
         let verdict = if it.is_champion { "better" } else { "no better" };
-        lines.push(format!(
+        let line = format!(
             "  generation {}: {} samples, loss {:.4}, best of {} tries wins {:.1} %: {verdict}",
             it.number,
             text::count(it.samples as u64),
             it.loss,
             it.n_tries,
             it.share * 100.0
-        ));
-        bar.println(lines.last().expect("it was just added"));
+        );
+        bar.suspend(|| {
+            if told.is_ok() {
+                told = writeln!(out, "{line}").and_then(|()| out.flush());
+            }
+        });
     };
     let trained = lab::train(&training, &mut tell, &|| bar.inc(1))?;
     bar.finish_and_clear();
-    for line in lines {
-        writeln!(out, "{line}")?;
-    }
+    told?;
     let [low, high] = trained.share_ci;
     let result = format!(
         "{:.1} % of {} games against the weights it began with, {:.1} to {:.1}",
