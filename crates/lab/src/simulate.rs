@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use bots::{Guarded, Level};
 use tabletop::record::EditionTag;
-use tabletop::{Edition, Features, Game, Printed, Seed, SetupError};
+use tabletop::walk::playout_within;
+use tabletop::{Edition, Features, Game, Printed, QuickDice, Seed, SetupError};
 
 use crate::report::{Report, Setting, Tally};
 use crate::table::{Clock, Effort, TableDice, Think, play};
@@ -94,17 +95,28 @@ fn play_games<G: Features>(
 ) -> Result<Tally, SimulateError> {
     let mut tally = Tally::default();
     let mut players: Vec<Guarded<G>> = plan.bots.iter().map(|&level| Guarded::of(level)).collect();
+    let mut efforts = vec![Effort::default(); players.len()];
+    // Among random players nobody knows anything, so there is nothing to keep from them, and no
+    // answer that has to be checked.
+    let is_random = plan.bots.iter().all(|&level| level == Level::Random);
+    let mut scratch = Vec::new();
     while !queue.failed.load(Ordering::Relaxed) {
         let game = queue.next.fetch_add(1, Ordering::Relaxed);
         if game >= plan.games.get() {
             break;
         }
         let mut position = start.clone();
-        let dice = TableDice::new(plan.seed.branch("simulate", game));
-        let mut seated: Vec<&mut Guarded<G>> = players.iter_mut().collect();
-        let mut efforts = vec![Effort::default(); seated.len()];
-        let clock = Clock::Stopped;
-        let walk = play(&mut position, &mut seated, &mut efforts, dice, plan.think, clock, |_| {});
+        let seed = plan.seed.branch("simulate", game);
+        let walk = if is_random {
+            let mut dice = QuickDice::new(seed.quick());
+            let longest = G::TITLE.longest.into();
+            playout_within(&mut position, &mut dice, &mut scratch, longest)
+        } else {
+            let mut seated: Vec<&mut Guarded<G>> = players.iter_mut().collect();
+            efforts.fill_with(Effort::default);
+            let (dice, clock) = (TableDice::new(seed), Clock::Stopped);
+            play(&mut position, &mut seated, &mut efforts, dice, plan.think, clock, |_| {})
+        };
         let Some(walk) = walk else {
             queue.failed.store(true, Ordering::Relaxed);
             let (seed, longest) = (plan.seed.to_string(), G::TITLE.longest);

@@ -19,15 +19,26 @@ pub fn playout<G: Game, D: Dice>(
     dice: &mut D,
     scratch: &mut Vec<G::Action>,
 ) -> Walk {
+    playout_within(position, dice, scratch, u64::MAX).expect("there is no limit")
+}
+
+/// The same; `None` when the game is not over after so many decisions.
+pub fn playout_within<G: Game, D: Dice>(
+    position: &mut G,
+    dice: &mut D,
+    scratch: &mut Vec<G::Action>,
+    longest: u64,
+) -> Option<Walk> {
     let mut walk = Walk::default();
     loop {
         match position.turn() {
-            Turn::Over => return walk,
+            Turn::Over => return Some(walk),
             Turn::Chance => {
                 let outcome = position.draw(dice);
                 position.resolve(&outcome, &mut Deaf);
                 walk.n_chances += 1;
             }
+            Turn::Seats(_) if walk.n_decisions >= longest => return None,
             Turn::Seats(seats) => {
                 let seat = any_of(seats, dice);
                 let action = position.sample(seat, dice, scratch);
