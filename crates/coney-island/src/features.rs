@@ -58,7 +58,7 @@ tabletop::feature_row! {
 
 impl Features for State {
     const FEATURES: &'static [Feature] = Row::FEATURES;
-    const WEIGHTS: &'static str = "";
+    const WEIGHTS: &'static str = include_str!("../weights.toml");
 
     type Memory = ();
 
