@@ -1,8 +1,7 @@
 //! Many turns ahead: search over positions that the seat cannot tell apart.
 //!
 //! Each iteration draws a position that the bot's seat could be in (a determinization), walks
-//! down one tree by the moves that are legal there, adds a node, plays a few moves by judgement
-//! and judges the end. A node stands for a sequence of moves, whatever chance did in between:
+//! down one tree by the moves that are legal there, adds a node and judges the position. A node stands for a sequence of moves, whatever chance did in between:
 //! chance is drawn anew each time and never becomes a node. Several players are served by values
 //! that are vectors: at each node the seat that moves looks at its own share.
 //!
@@ -17,7 +16,7 @@ use tabletop::walk::settle;
 use tabletop::{Deaf, Features, QuickDice, Seat, Temper, Turn};
 
 use crate::budget::Budget;
-use crate::judge::{Judge, Opinion, Shares};
+use crate::judge::{Judge, Opinion};
 use crate::observed::{Observed, Player};
 use crate::plan::Beam;
 
@@ -31,15 +30,12 @@ pub struct Tuning {
     /// How sharply judgement prefers the better moves: the difference in share that multiplies a
     /// prior by about 2.7.
     pub warmth: f32,
-    /// Moves played by judgement below a new node.
-    pub plies: u32,
     /// Moves of a node that are considered at its first visit.
     pub breadth: f32,
 }
 
 impl Tuning {
-    pub const DEFAULT: Tuning =
-        Tuning { explore: 0.6, trust: 2.0, warmth: 0.04, plies: 2, breadth: 8.0 };
+    pub const DEFAULT: Tuning = Tuning { explore: 0.6, trust: 2.0, warmth: 0.04, breadth: 8.0 };
 }
 
 /// Thinks for as long as it is given.
@@ -110,7 +106,7 @@ impl<G: Features> Searcher<G> {
             let Some(edge) = self.tree.descend(node, &mut position, self.tuning) else {
                 // Nothing known is legal here: list what is for the next time.
                 self.list(node, &position, dice);
-                break self.outlook(position, dice);
+                break self.judge.settled_shares(&position, dice);
             };
             path.push((edge, seat));
             settle(&mut position, dice);
@@ -120,7 +116,7 @@ impl<G: Features> Searcher<G> {
             let child = self.tree.child(edge, next);
             if self.tree.nodes[child].n == 0 {
                 self.tree.nodes[child].n = 1;
-                break self.outlook(position, dice);
+                break self.judge.settled_shares(&position, dice);
             }
             self.tree.nodes[child].n += 1;
             node = child;
@@ -131,17 +127,6 @@ impl<G: Features> Searcher<G> {
             edge.total += shares[seat.idx()];
         }
         self.tree.path = path;
-    }
-
-    /// Plays on by judgement and judges.
-    fn outlook(&mut self, mut position: G, dice: &mut QuickDice) -> Shares {
-        for _ in 0..self.tuning.plies {
-            let Some(seat) = arrive(&mut position, dice) else { break };
-            let Some((_, next)) = self.judge.best_reply(&position, seat, dice) else { break };
-            position = next;
-            settle(&mut position, dice);
-        }
-        self.judge.settled_shares(&position, dice)
     }
 
     /// Adds the moves that the node does not know yet, each with what judgement says of it.

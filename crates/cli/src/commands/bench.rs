@@ -95,8 +95,7 @@ impl Visitor for MeasureSearch<'_> {
 fn write_search(report: &SearchBench, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}, {} seats, search on one core", report.game, report.seats)?;
     let rows = [
-        ("judged", report.judged, "the value at each leaf"),
-        ("hard", report.hard, "a few moves by judgement, then the value"),
+        ("hard", report.hard, "every leaf judged"),
         ("ismcts", report.plain, "random games to the end"),
     ];
     for (name, pace, how) in rows {

@@ -22,9 +22,7 @@ const POSITIONS: usize = 12;
 pub struct SearchBench {
     pub game: &'static str,
     pub seats: u8,
-    /// Search whose leaves are judged at once.
-    pub judged: f64,
-    /// Search as `hard` does it: a few moves by judgement below each leaf.
+    /// Search as `hard` does it: leaves are judged.
     pub hard: f64,
     /// The textbook's search, with random games to the end.
     pub plain: f64,
@@ -59,7 +57,6 @@ pub fn search_bench<G: Features>(
         });
         median(paces.collect())
     };
-    let tuned = |tuning| Searcher::<G>::new(Opinion::Trained, tuning);
     let mut candidates = Vec::new();
     let mut dice = QuickDice::new(2);
     for (position, seat) in &positions {
@@ -68,8 +65,7 @@ pub fn search_bench<G: Features>(
     Ok(SearchBench {
         game: G::TITLE.id,
         seats,
-        judged: pace(&mut tuned(Tuning { plies: 0, ..Tuning::DEFAULT })),
-        hard: pace(&mut tuned(Tuning::DEFAULT)),
+        hard: pace(&mut Searcher::new(Opinion::Trained, Tuning::DEFAULT)),
         plain: pace(&mut Plain::default()),
         judgement_ns: judgement_ns(&positions, run),
         candidates_per_decision: float(candidates.len() as u64) / float(positions.len() as u64),
