@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use crate::route::{self, Route};
 use crate::settings::Preferences;
 use crate::worker::Bots;
-use crate::{brain, door, games, table};
+use crate::{brain, browser, door, games, table};
 
 pub(crate) fn page(js: &str, wasm: &str) -> impl IntoView + use<> {
     Preferences::provide();
@@ -17,6 +17,7 @@ pub(crate) fn page(js: &str, wasm: &str) -> impl IntoView + use<> {
         </a>
         {move || {
             let route = route.get();
+            browser::scroll_to_top();
             // A screen is made once; only what changes on it is made anew.
             untrack(|| screen(route))
         }}
@@ -48,5 +49,5 @@ fn match_screen(id: String, screen: impl Fn(games::Shop) -> Screen) -> AnyView {
 /// The address belongs to the routes, so the link moves the focus and nothing else.
 fn skip(event: &web_sys::MouseEvent) {
     event.prevent_default();
-    crate::browser::focus_soon("#prompt, main");
+    browser::focus_soon("#prompt, main");
 }

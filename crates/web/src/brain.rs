@@ -169,11 +169,24 @@ mod tests {
     }
 
     #[test]
-    fn a_hint_has_its_reasons() {
+    fn a_hint_is_what_bots_advise_with_their_reasons() {
         let game = table();
-        let advised = answer::<State>(&question(&game, Task::Hint), clock()).moves.unwrap();
-        assert!(!advised.is_empty() && advised.len() <= 3, "{advised:?}");
-        assert!(advised.iter().any(|it| !it.reasons.is_empty()), "{advised:?}");
+        let question = question(&game, Task::Hint);
+        let advised = answer::<State>(&question, clock()).moves.unwrap();
+        let now = clock();
+        #[expect(clippy::float_arithmetic, reason = "a clock is not a rule")]
+        let deadline = now() + THINKING_MS;
+        let mut is_over = || now() > deadline;
+        let observed = Observed::new(game.position(), question.seat);
+        let mut dice = QuickDice::new(question.dice);
+        let found = bots::hint::<State>(&observed, &mut Budget::until(&mut is_over), &mut dice);
+        assert!(!found.is_empty() && found.len() <= 3, "{found:?}");
+        let expected = found.into_iter().map(|it| Advised {
+            action: State::write_action(Printed::standard(), &it.action),
+            percent: percent(it.share),
+            reasons: it.reasons,
+        });
+        assert_eq!(advised, expected.collect::<Vec<_>>());
     }
 
     #[test]

@@ -86,6 +86,11 @@ pub(crate) fn focus(selector: &str) -> bool {
     element.focus_with_options(&options).is_ok()
 }
 
+/// A screen begins at its top, wherever the last one was left.
+pub(crate) fn scroll_to_top() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
 /// What the window is called, after what it shows.
 pub(crate) fn set_title(what: &str) {
     document().set_title(&format!("{what} · Boardwalk"));

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use tabletop::{Entry, Match, Printed, Record, RecordError, Seat, Verdict, Viewer};
 
 use crate::browser;
-use crate::parts::{badge, chart, icon};
+use crate::parts::{badge, chart, home, icon};
 use crate::route::Route;
 use crate::store::{self, Saved};
 use crate::table::{Board, Desk, Eyes, Moment, Seen, card_of, log_panel, text_panel, trouble};
@@ -119,13 +119,11 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     };
     let charts = charts.iter().map(|it| chart(it).into_any()).collect_view();
     browser::set_title(&format!("{}, replay", G::TITLE.name));
-    browser::focus_soon("#prompt");
+    browser::focus_soon("main h1");
     view! {
         <div class=format!("frame {}", G::ACCENT)>
             <header class="bar">
-                <a class="home" href=back.to_string()>
-                    "‹ Back"
-                </a>
+                {home(&back, "Back")}
                 <span class="bar-title">{format!("{}, replay", G::TITLE.name)}</span>
                 <span class="bar-progress" data-part="progress">
                     {move || desk.with(|seen| G::how_far(&seen.view))}
@@ -137,12 +135,12 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
                             let _ = browser::download(&file.0, &file.1);
                         }
                     >
-                        "Download the record"
+                        "Download" <span class="spare">" the record"</span>
                     </button>
                 </span>
             </header>
             <main class="table" data-screen="replay" id="main">
-                <h1 class="only-read">{format!("{}, replay", G::TITLE.name)}</h1>
+                <h1 class="only-read" tabindex="-1">{format!("{}, replay", G::TITLE.name)}</h1>
                 <p class="verdict" data-part="verdict">
                     <span aria-hidden="true">"✓ "</span>
                     {found(&verdict)}

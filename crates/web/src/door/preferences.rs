@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use crate::browser;
-use crate::parts::radio_row;
+use crate::parts::{home, radio_row};
 use crate::route::Route;
 use crate::settings::{Preferences, Settings};
 use crate::sound;
@@ -16,11 +16,7 @@ pub(crate) fn screen() -> impl IntoView {
     browser::focus_soon("main h1");
     view! {
         <div class="frame">
-            <header class="bar">
-                <a class="home" href=Route::Door.to_string()>
-                    "‹ Boardwalk"
-                </a>
-            </header>
+            <header class="bar">{home(&Route::Door, "Boardwalk")}</header>
             <main class="plain" data-screen="settings" id="main">
                 <h1 tabindex="-1">"Settings"</h1>
                 {move || {

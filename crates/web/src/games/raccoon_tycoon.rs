@@ -46,6 +46,13 @@ impl Board for State {
         }
     }
 
+    fn request(seen: &Table) -> String {
+        match seen.view.bids {
+            Some(bids) => auction::request(seen, bids),
+            None => seen.prompt.clone(),
+        }
+    }
+
     fn all_open(mut spectator: View, seats: Vec<View>) -> View {
         for (i, mut view) in seats.into_iter().enumerate() {
             spectator.mats[i] = view.mats.swap_remove(i);

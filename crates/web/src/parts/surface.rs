@@ -1,11 +1,16 @@
-//! A picture that can be moved and enlarged: by wheel, by dragging, by buttons and by keys.
+//! A picture that can be moved and enlarged: by wheel, by dragging, by two fingers, by buttons and
+//! by keys.
 
 #![allow(clippy::float_arithmetic, reason = "a place on the screen is not a rule")]
 
+use leptos::html;
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
 use crate::parts::icon;
+
+/// A point of the surface, or the way between two, in pixels.
+type Point = (f64, f64);
 
 /// Where the picture lies: moved by `x`, `y` pixels, then enlarged.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -18,57 +23,108 @@ struct Place {
 impl Place {
     const HOME: Place = Place { x: 0.0, y: 0.0, zoom: 1.0 };
 
-    fn moved(self, x: f64, y: f64) -> Place {
+    fn moved(self, (x, y): Point) -> Place {
         Place { x: self.x + x, y: self.y + y, ..self }
     }
 
     /// Enlarged by `factor` around a point of the surface, which stays where it is.
-    fn zoomed(self, factor: f64, (x, y): (f64, f64)) -> Place {
+    fn zoomed(self, factor: f64, (x, y): Point) -> Place {
         let zoom = (self.zoom * factor).clamp(1.0, 8.0);
-        if zoom <= 1.0 {
-            return Place::HOME;
-        }
         let factor = zoom / self.zoom;
         Place { x: x - (x - self.x) * factor, y: y - (y - self.y) * factor, zoom }
+    }
+
+    /// After two fingers went from one pair of points to another: what was under a finger stays
+    /// under it, as far as that can be without turning.
+    fn pinched(self, from: [Point; 2], to: [Point; 2]) -> Place {
+        let span = |[(ax, ay), (bx, by)]: [Point; 2]| (ax - bx).hypot(ay - by).max(1.0);
+        let middle =
+            |[(ax, ay), (bx, by)]: [Point; 2]| (f64::midpoint(ax, bx), f64::midpoint(ay, by));
+        let (before, after) = (middle(from), middle(to));
+        let way = (after.0 - before.0, after.1 - before.1);
+        self.zoomed(span(to) / span(from), before).moved(way)
+    }
+
+    /// The nearest place at which the picture fills a surface of this size.
+    fn within(self, (width, height): Point) -> Place {
+        let spare = 1.0 - self.zoom;
+        let x = self.x.clamp((width * spare).min(0.0), 0.0);
+        let y = self.y.clamp((height * spare).min(0.0), 0.0);
+        Place { x, y, ..self }
     }
 }
 
 /// Puts `content` on a surface of its own.
 pub(crate) fn surface(label: &'static str, content: AnyView) -> impl IntoView {
+    let node = NodeRef::<html::Div>::new();
     let place = RwSignal::new(Place::HOME);
-    let held = RwSignal::new(None::<(i32, i32)>);
-    let zoom = move |factor: f64| place.update(|it| *it = it.zoomed(factor, (160.0, 100.0)));
+    // The pointers that are down, each with where it was last.
+    let held = StoredValue::new(Vec::<(i32, Point)>::new());
+    let size = move || {
+        let window = node.get_untracked();
+        window.map_or((0.0, 0.0), |it| (it.client_width().into(), it.client_height().into()))
+    };
+    let change = move |change: &dyn Fn(Place) -> Place| {
+        place.update(|it| *it = change(*it).within(size()));
+    };
+    let zoom = move |factor: f64| {
+        let (width, height) = size();
+        change(&|it| it.zoomed(factor, (width / 2.0, height / 2.0)));
+    };
+    let at = move |x: i32, y: i32| {
+        let corner = node.get_untracked().map(|it| it.get_bounding_client_rect());
+        let (left, top) = corner.map_or((0.0, 0.0), |it| (it.left(), it.top()));
+        (f64::from(x) - left, f64::from(y) - top)
+    };
     let wheel = move |event: WheelEvent| {
         // Without a key the wheel belongs to the page.
         if event.ctrl_key() {
             event.prevent_default();
             let factor = if event.delta_y() < 0.0 { 1.2 } else { 1.0 / 1.2 };
-            let at = (f64::from(event.offset_x()), f64::from(event.offset_y()));
-            place.update(|it| *it = it.zoomed(factor, at));
+            let point = at(event.client_x(), event.client_y());
+            change(&|it| it.zoomed(factor, point));
+        }
+    };
+    let press = move |event: PointerEvent| {
+        let point = at(event.client_x(), event.client_y());
+        held.update_value(|held| {
+            held.retain(|(id, _)| *id != event.pointer_id());
+            held.push((event.pointer_id(), point));
+        });
+        if let Some(window) = node.get_untracked() {
+            // A pointer that is gone already cannot be held, and need not be.
+            let _ = window.set_pointer_capture(event.pointer_id());
         }
     };
     let drag = move |event: PointerEvent| {
-        let here = (event.client_x(), event.client_y());
-        if let Some(before) = held.get_untracked() {
-            held.set(Some(here));
-            let by = (f64::from(here.0 - before.0), f64::from(here.1 - before.1));
-            place.update(|it| {
-                if it.zoom > 1.0 {
-                    *it = it.moved(by.0, by.1);
+        let here = at(event.client_x(), event.client_y());
+        let (before, after) = held
+            .try_update_value(|held| {
+                let before: Vec<Point> = held.iter().map(|(_, point)| *point).collect();
+                for (_, point) in held.iter_mut().filter(|(id, _)| *id == event.pointer_id()) {
+                    *point = here;
                 }
-            });
+                (before, held.iter().map(|(_, point)| *point).collect::<Vec<Point>>())
+            })
+            .unwrap_or_default();
+        match (&*before, &*after) {
+            (&[from], &[to]) => change(&|it| it.moved((to.0 - from.0, to.1 - from.1))),
+            (&[a, b], &[c, d]) => change(&|it| it.pinched([a, b], [c, d])),
+            _ => {}
         }
     };
+    let release = move |event: PointerEvent| {
+        held.update_value(|held| held.retain(|(id, _)| *id != event.pointer_id()));
+    };
     let key = move |event: KeyboardEvent| {
-        let moved = |x, y| place.update(|it| *it = it.moved(x, y));
         match event.key().as_str() {
             "+" | "=" => zoom(1.3),
             "-" => zoom(1.0 / 1.3),
             "0" => place.set(Place::HOME),
-            "ArrowLeft" => moved(40.0, 0.0),
-            "ArrowRight" => moved(-40.0, 0.0),
-            "ArrowUp" => moved(0.0, 40.0),
-            "ArrowDown" => moved(0.0, -40.0),
+            "ArrowLeft" => change(&|it| it.moved((40.0, 0.0))),
+            "ArrowRight" => change(&|it| it.moved((-40.0, 0.0))),
+            "ArrowUp" => change(&|it| it.moved((0.0, 40.0))),
+            "ArrowDown" => change(&|it| it.moved((0.0, -40.0))),
             _ => return,
         }
         event.prevent_default();
@@ -79,7 +135,7 @@ pub(crate) fn surface(label: &'static str, content: AnyView) -> impl IntoView {
     };
     let is_enlarged = move || place.get().zoom > 1.0;
     view! {
-        <div class="surface">
+        <div class="surface" data-part="surface">
             <div class="surface-tools" role="group" aria-label=format!("Zoom of {label}")>
                 <button class="quiet" aria-label="Zoom in" on:click=move |_| zoom(1.3)>
                     {icon::show(icon::PLUS)}
@@ -96,6 +152,7 @@ pub(crate) fn surface(label: &'static str, content: AnyView) -> impl IntoView {
                 </button>
             </div>
             <div
+                node_ref=node
                 class="surface-window"
                 tabindex="0"
                 role="group"
@@ -103,10 +160,10 @@ pub(crate) fn surface(label: &'static str, content: AnyView) -> impl IntoView {
                 class:enlarged=is_enlarged
                 on:wheel=wheel
                 on:keydown=key
-                on:pointerdown=move |event| held.set(Some((event.client_x(), event.client_y())))
+                on:pointerdown=press
                 on:pointermove=drag
-                on:pointerup=move |_| held.set(None)
-                on:pointerleave=move |_| held.set(None)
+                on:pointerup=release
+                on:pointercancel=release
             >
                 <div class="surface-content" style:transform=transform>
                     {content}
@@ -121,7 +178,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_point_under_the_finger_stays_where_it_is() {
+    fn the_point_under_the_pointer_stays_where_it_is() {
         let place = Place::HOME.zoomed(2.0, (100.0, 50.0));
         assert_eq!(place, Place { x: -100.0, y: -50.0, zoom: 2.0 });
         // What was drawn at (100, 50) is shown at (100, 50) again.
@@ -129,8 +186,23 @@ mod tests {
     }
 
     #[test]
-    fn zooming_out_leads_home() {
-        let place = Place::HOME.zoomed(3.0, (10.0, 10.0)).moved(500.0, 0.0);
-        assert_eq!(place.zoomed(0.1, (0.0, 0.0)), Place::HOME);
+    fn what_was_under_two_fingers_stays_under_them() {
+        let place =
+            Place::HOME.pinched([(50.0, 50.0), (150.0, 50.0)], [(20.0, 80.0), (220.0, 80.0)]);
+        let shown = |x: f64, y: f64| (x * place.zoom + place.x, y * place.zoom + place.y);
+        assert_eq!(shown(50.0, 50.0), (20.0, 80.0));
+        assert_eq!(shown(150.0, 50.0), (220.0, 80.0));
+    }
+
+    #[test]
+    fn the_picture_cannot_be_lost() {
+        let size = (300.0, 200.0);
+        let place = Place::HOME.zoomed(3.0, (10.0, 10.0));
+        assert_eq!(
+            place.moved((500.0, -900.0)).within(size),
+            Place { x: 0.0, y: -400.0, zoom: 3.0 }
+        );
+        assert_eq!(Place::HOME.moved((40.0, 40.0)).within(size), Place::HOME);
+        assert_eq!(place.zoomed(0.1, (0.0, 0.0)).within(size), Place::HOME);
     }
 }

@@ -4,6 +4,7 @@ use leptos::prelude::AnyView;
 use tabletop::{Features, Match, Names, Viewer};
 
 use super::desk::Desk;
+use super::seen::Seen;
 
 /// A game that can be played on the page.
 pub(crate) trait Board: Features {
@@ -15,6 +16,12 @@ pub(crate) trait Board: Features {
 
     /// Which screen this is: `table`, or that of a scene of its own such as `auction`.
     fn scene(view: &Self::View) -> &'static str;
+
+    /// What the reader must decide, above a board with something to click: the prompt, without
+    /// what one would type.
+    fn request(seen: &Seen<Self>) -> String {
+        seen.prompt.clone()
+    }
 
     /// One view with all hands open, for a game that is over: made of the spectator's view and
     /// those of the seats, so that it too shows no more than views do.

@@ -9,7 +9,7 @@ use super::playing::{Hint, Table, who_won};
 use super::seen::Seen;
 use super::side::{log_panel, match_panel, since_panel, text_panel};
 use crate::browser;
-use crate::parts::{badge, chart, rules, surface};
+use crate::parts::{badge, chart, home, rules, surface};
 use crate::route::Route;
 use crate::store::{self, Saved};
 
@@ -92,18 +92,26 @@ fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
         false => desk.with(|seen| G::scene(&seen.view)),
     };
     browser::focus_soon("#prompt");
+    // The score comes up above the board, where the last click was not.
+    Effect::new(move |was_over: Option<bool>| {
+        let is_over = is_over.get();
+        if is_over && was_over == Some(false) {
+            browser::scroll_to_top();
+            browser::focus_soon("[data-part=score] h2");
+        }
+        is_over
+    });
     view! {
         {bar(table, desk)}
         <main class="table" data-screen=scene id="main">
             <h1 class="only-read">{G::TITLE.name}</h1>
             {prompt(table, desk)}
             {move || table.refused.get().map(|refused| refusal::<G>(table, &refused))}
-            {hint_panel(table, desk)}
             {move || is_over.get().then(|| untrack(|| over(table, desk)))}
             <div class="columns">
                 <div class="play">{G::layout(desk)}</div>
                 <aside class="side" aria-label="News and log">
-                    {since_panel(desk)} {log_panel(desk)} {text_panel(desk)} {match_panel(table)}
+                    {hint_panel(table, desk)} {since_panel(desk)} {log_panel(desk)} {text_panel(desk)} {match_panel(table)}
                 </aside>
             </div>
         </main>
@@ -114,6 +122,29 @@ fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
 fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     let may_undo = Memo::new(move |_| desk.with(|seen| seen.may_undo));
     let is_asked = Memo::new(move |_| desk.with(Seen::is_asked));
+    let is_over = Memo::new(move |_| desk.with(Seen::is_over));
+    let in_play = move || {
+        view! {
+            <button
+                data-part="undo"
+                aria-disabled=move || (!may_undo.get()).to_string()
+                on:click=move |_| table.undo()
+            >
+                "Undo"
+            </button>
+            <button
+                data-part="ask-hint"
+                aria-disabled=move || (!is_asked.get()).to_string()
+                on:click=move |_| {
+                    if is_asked.get_untracked() {
+                        table.ask_for_hint();
+                    }
+                }
+            >
+                "Hint"
+            </button>
+        }
+    };
     let problem = move || {
         table.problem.get().map(|problem| {
             view! {
@@ -128,32 +159,12 @@ fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     };
     view! {
         <header class="bar">
-            <a class="home" href=Route::Door.to_string() >
-                "‹" <span class="home-name">"Boardwalk"</span>
-            </a>
-            <span class="bar-title">{G::TITLE.name}</span>
+            {home(&Route::Door, "Boardwalk")} <span class="bar-title">{G::TITLE.name}</span>
             <span class="bar-progress" data-part="progress">
                 {move || desk.with(|seen| G::how_far(&seen.view))}
             </span>
             <span class="bar-tools">
-                <button
-                    data-part="undo"
-                    aria-disabled=move || (!may_undo.get()).to_string()
-                    on:click=move |_| table.undo()
-                >
-                    "Undo"
-                </button>
-                <button
-                    data-part="ask-hint"
-                    aria-disabled=move || (!is_asked.get()).to_string()
-                    on:click=move |_| {
-                        if is_asked.get_untracked() {
-                            table.ask_for_hint();
-                        }
-                    }
-                >
-                    "Hint"
-                </button>
+                {move || (!is_over.get()).then(in_play)}
                 <a
                     class="button"
                     href=format!("/rules/{}.html", G::TITLE.id)
@@ -175,7 +186,7 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
         }
         desk.with(|seen| match seen.is_over() {
             true => final_word(table, desk),
-            false => seen.prompt.clone(),
+            false => G::request(seen),
         })
     };
     let latest = move || {
@@ -184,6 +195,12 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
             let last = last.map_or(usize::MAX, |line| line.entry);
             let fresh = seen.log.iter().filter(|line| line.entry >= last);
             fresh.map(|line| line.sentence.as_str()).collect::<Vec<_>>().join(". ")
+        })
+    };
+    // Until the reader moves, the panel of news says the same and more.
+    let is_told = move || {
+        desk.with(|seen| {
+            seen.is_asked() && !seen.since.is_empty() && seen.since.end == seen.log.len()
         })
     };
     view! {
@@ -197,7 +214,7 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
         >
             {text}
         </p>
-        <p class="ticker" aria-live="polite" data-part="news">
+        <p class="ticker" class:told=is_told aria-live="polite" data-part="news">
             {latest}
         </p>
     }
@@ -244,7 +261,7 @@ fn hint_panel<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
                 let action = desk.with(|seen| G::read_action(seen.edition, &advised.action));
                 action.ok().map(|action| {
                     let sentence = desk.with(|seen| seen.say(&action));
-                    let reasons = advised.reasons.join(", ");
+                    let reasons = sentence_case(&advised.reasons.join(", "));
                     view! {
                         <li>
                             <button
@@ -254,7 +271,7 @@ fn hint_panel<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
                                 {sentence}
                             </button>
                             <span class="reason">
-                                {(!reasons.is_empty()).then(|| format!("{reasons}. "))}
+                                {(!reasons.is_empty()).then(|| format!("{reasons} "))}
                                 {format!("Chance to win: about {} in 100.", advised.percent)}
                             </span>
                         </li>
@@ -315,7 +332,7 @@ fn over<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     let id = table.id();
     view! {
         <section class="over" data-part="score" aria-label="Final score">
-            <h2>{final_word(table, desk)}</h2>
+            <h2 tabindex="-1">"Final score"</h2>
             <div class="sheet-box" tabindex="0" role="group" aria-label="Score sheet">
                 <table class="sheet">
                     <thead>
@@ -327,8 +344,6 @@ fn over<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
                     <tbody>{rows.collect_view()}</tbody>
                 </table>
             </div>
-            {G::story(desk)}
-            {surface("Curves of the game", view! { <div class="charts">{charts}</div> }.into_any())}
             <p class="buttons">
                 <button class="primary" data-part="again" on:click=again>
                     "Play again"
@@ -343,6 +358,8 @@ fn over<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
                     "Front door"
                 </a>
             </p>
+            {G::story(desk)}
+            {surface("Curves of the game", view! { <div class="charts">{charts}</div> }.into_any())}
         </section>
     }
 }

@@ -18,7 +18,13 @@ pub(super) fn tray(desk: Desk<State>, picked: Picked) -> impl IntoView {
         desk.with(|seen| {
             let asked = asked(desk, seen);
             let picked = pick.map(|pick| look_closer(desk, seen, pick));
-            (asked.is_some() || picked.is_some()).then(|| view! { {asked} {picked} })
+            let is_empty = asked.is_none() && picked.is_none();
+            let advice = (is_empty && is_to_pick(seen)).then(|| {
+                let pieces = "Pick a card of your hand, a price or something on offer: here it \
+                    says what that would do.";
+                view! { <p class="tray-advice">{pieces}</p> }
+            });
+            view! { {asked} {picked} {advice} }
         })
     };
     view! {
@@ -76,6 +82,11 @@ fn asked(desk: Desk<State>, seen: &Table) -> Option<AnyView> {
             return None;
         }
     })
+}
+
+/// Whether the reader's turn begins with a piece on the board.
+fn is_to_pick(seen: &Table) -> bool {
+    seen.is_asked() && seen.view.bids.is_none()
 }
 
 fn own_goods(seen: &Table) -> Goods {

@@ -37,6 +37,20 @@ pub(super) fn scene(desk: Desk<State>) -> impl IntoView {
     }
 }
 
+/// What is to be decided: the range of bids, without the form in which one would type them.
+pub(super) fn request(seen: &Table, Bids { lowest, highest }: Bids) -> String {
+    let Phase::Bidding(auction) = seen.view.phase else { return seen.prompt.clone() };
+    let name = &seen.edition.line(auction.line).name;
+    let range = match lowest == highest {
+        true => format!("bid {lowest}"),
+        false => format!("bid {lowest} to {highest}"),
+    };
+    match auction.high {
+        Money::ZERO => format!("You opened the auction of the {name}: {range}"),
+        _ => format!("The {name} is up: {range}, or pass"),
+    }
+}
+
 /// The last thing that each seat said in this auction.
 fn last_words(seen: &Table) -> Vec<Option<String>> {
     let mut words = vec![None; seen.view.mats.len()];
@@ -133,9 +147,9 @@ fn stage(desk: Desk<State>, seen: &Table, auction: Auction) -> impl IntoView + u
                     " "
                     {bidder}
                 </p>
-                <ul class="bidders">{bidders}</ul>
-                {raises}
             </div>
+            <ul class="bidders">{bidders}</ul>
+            {raises}
         </div>
     }
 }
