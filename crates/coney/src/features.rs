@@ -112,7 +112,7 @@ impl Features for State {
         feature("turn", "turns to come in this round", 0.4, 0.4),
     ];
 
-    const WEIGHTS: &'static str = "";
+    const WEIGHTS: &'static str = include_str!("../weights.toml");
 
     type Memory = ();
 

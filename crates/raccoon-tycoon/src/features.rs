@@ -61,7 +61,7 @@ const FAR: u8 = 4;
 
 impl Features for State {
     const FEATURES: &'static [Feature] = Row::FEATURES;
-    const WEIGHTS: &'static str = "";
+    const WEIGHTS: &'static str = include_str!("../weights.toml");
 
     type Memory = ();
 
