@@ -98,6 +98,12 @@ impl<G: Features> Beam<G> {
         next.clear();
         clicks.clear();
         position.candidates(seat, memory, dice, clicks);
+        if let [_] = clicks.as_slice() {
+            // There is nothing to choose, so nothing to look ahead for.
+            let share = judge.shares(position)[seat.idx()];
+            openings.extend(clicks.drain(..).map(|action| Opening { action, share }));
+            return;
+        }
         for action in clicks.drain(..) {
             let mut after = position.clone();
             if after.apply(seat, &action, &mut Deaf).is_err() {
