@@ -19,11 +19,13 @@ pub(crate) struct Size {
     pub(crate) width: u32,
     height: u32,
     /// A phone: touched, not clicked.
-    touch: bool,
+    pub(crate) touch: bool,
 }
 
+pub(crate) const SMALL: Size = Size { width: 360, height: 740, touch: true };
 pub(crate) const PHONE: Size = Size { width: 390, height: 844, touch: true };
 pub(crate) const DESK: Size = Size { width: 1280, height: 800, touch: false };
+pub(crate) const WIDE: Size = Size { width: 2560, height: 1440, touch: false };
 
 /// A running chromedriver.
 pub(crate) struct Driver {

@@ -84,8 +84,9 @@ impl Looks {
         fs::write(&path, bytes).with_context(|| format!("{}", path.display()))
     }
 
-    /// Checks a screen in both themes and takes a picture of each.
+    /// Checks that a screen fits, looks at it in both themes, and takes a picture of each.
     pub(crate) async fn study(&self, page: &Page<'_>, screen: &str) -> Result<()> {
+        check_fit(page, screen).await?;
         page.script("scrollTo({ top: 0, behavior: 'instant' })", Vec::new()).await?;
         for theme in ["light", "dark"] {
             wear(page, theme).await?;
@@ -122,10 +123,50 @@ impl Looks {
     }
 }
 
+/// Fails if the page is wider than the screen, or if a text on it is cut off.
+///
+/// What can be scrolled into sight inside a box of its own is not cut off, and what is only read
+/// aloud is not on the screen.
+pub(crate) async fn check_fit(page: &Page<'_>, screen: &str) -> Result<()> {
+    const OVERFLOW: &str =
+        "return document.scrollingElement.scrollWidth - document.documentElement.clientWidth";
+    const CUT: &str = "const root = document.documentElement;\
+        const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);\
+        const range = document.createRange(), cut = [];\
+        const is_cut = (text) => {\
+            range.selectNodeContents(text);\
+            const box = range.getBoundingClientRect();\
+            for (let it = text.parentElement; it !== root; it = it.parentElement) {\
+                const { overflowX, overflowY } = getComputedStyle(it);\
+                const scrolls = [overflowX, overflowY].some(o => o === 'auto' || o === 'scroll');\
+                if (scrolls) return false;\
+                if (overflowX === 'visible') continue;\
+                const rim = it.getBoundingClientRect();\
+                if (box.left < rim.left - 1 || box.right > rim.right + 1 || \
+                    box.top < rim.top - 2 || box.bottom > rim.bottom + 2) return true;\
+            }\
+            return box.left < -1 || box.right > root.clientWidth + 1;\
+        };\
+        while (texts.nextNode()) {\
+            const text = texts.currentNode, it = text.parentElement;\
+            const said = '.only-read, .skip, .home-name, .spare, .told, svg';\
+            const counts = text.data.trim() && !it.closest(said) \
+                && it.checkVisibility({ visibilityProperty: true });\
+            if (counts && is_cut(text)) cut.push(text.data.trim().slice(0, 60));\
+        }\
+        return cut";
+    let width = page.size.width;
+    let overflow = page.script(OVERFLOW, Vec::new()).await?;
+    let overflow = overflow.as_i64().context("a number")?;
+    ensure!(overflow <= 0, "{screen} is {overflow} px wider than {width} px");
+    let cut = page.script(CUT, Vec::new()).await?;
+    ensure!(cut == json!([]), "{screen} at {width} px cuts off {cut}");
+    Ok(())
+}
+
 /// Makes the device prefer a theme; the page follows it unless it was told otherwise.
 async fn wear(page: &Page<'_>, theme: &str) -> Result<()> {
-    let features = json!([{ "name": "prefers-color-scheme", "value": theme }]);
-    page.chromium("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
+    page.prefer("prefers-color-scheme", theme).await?;
     // Colours may fade from one theme to the other; what fades cannot be judged.
     let still = "return document.getAnimations().every(it => it.playState !== 'running' || \
         it.effect.getComputedTiming().iterations === Infinity)";

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, bail, ensure};
-use fantoccini::actions::{InputSource as _, KeyAction, KeyActions};
+use fantoccini::actions::{InputSource as _, KeyAction, KeyActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
 use fantoccini::wd::WebDriverCompatibleCommand;
@@ -124,7 +124,11 @@ impl<'a> Page<'a> {
             let target = serde_json::to_value(&element)?;
             // The element may have been drawn anew meanwhile; then the click fails as well.
             let _ = self.script(scroll, vec![target]).await;
-            match element.click().await {
+            let done = match self.size.touch {
+                true => self.tap(element).await,
+                false => element.click().await.map_err(Into::into),
+            };
+            match done {
                 Ok(()) => return Ok(()),
                 // The page may be drawing itself anew, or something may still be moving.
                 Err(error) if started.elapsed() > self.patience => {
@@ -133,6 +137,37 @@ impl<'a> Page<'a> {
                 Err(_) => tokio::time::sleep(BLINK).await,
             }
         }
+    }
+
+    /// Puts a finger on the middle of something and lifts it again.
+    async fn tap(&self, element: Element) -> Result<()> {
+        // A mouse's click looks for itself whether something lies above; a finger does not.
+        const COVERED: &str = "const it = arguments[0], box = it.getBoundingClientRect();\
+            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);\
+            return top && it.contains(top) ? null : top?.outerHTML.slice(0, 80) ?? 'the rim'";
+        let target = serde_json::to_value(&element)?;
+        let above = self.script(COVERED, vec![target]).await?;
+        ensure!(above.is_null(), "{above} is above it");
+        let (duration, x, y) = (None, 0.0, 0.0);
+        let finger = TouchActions::new("finger".to_owned())
+            .then(PointerAction::MoveToElement { element, duration, x, y })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(finger).await?)
+    }
+
+    /// Moves fingers over the glass, each from one point to another, all at the same time.
+    pub(crate) async fn swipe(&self, fingers: &[[(f64, f64); 2]]) -> Result<()> {
+        let way = |(i, [from, to]): (usize, &[(f64, f64); 2])| {
+            let to_point = |(x, y), duration| PointerAction::MoveTo { duration, x, y };
+            TouchActions::new(format!("finger {i}"))
+                .then(to_point(*from, None))
+                .then(PointerAction::Down { button: 0 })
+                .then(to_point(*to, Some(Duration::from_millis(200))))
+                .then(PointerAction::Up { button: 0 })
+        };
+        let ways: Vec<TouchActions> = fingers.iter().enumerate().map(way).collect();
+        Ok(self.client.perform_actions(ways).await?)
     }
 
     /// Types into a field, after what stands there.
@@ -181,16 +216,34 @@ impl<'a> Page<'a> {
     }
 
     /// Presses Tab until the focus is on something that fits, as a person without a mouse does.
+    /// On the way the focus must be in sight, wherever it is.
     pub(crate) async fn tab_to(&self, css: &str) -> Result<()> {
         const FOCUSED: &str = "return !!document.activeElement?.matches(arguments[0])";
+        // A file is chosen by a label; what is large need not be seen whole.
+        const HIDDEN: &str = "const focused = document.activeElement;\
+            if (focused === document.body) return null;\
+            const it = focused.closest('label') ?? focused, box = it.getBoundingClientRect();\
+            const points = [[.5, .5], [.2, .2], [.8, .2], [.2, .8], [.8, .8]];\
+            const top = points.map(([x, y]) => \
+                document.elementFromPoint(box.x + x * box.width, box.y + y * box.height));\
+            return top.some(top => top && it.contains(top)) ? null : it.outerHTML.slice(0, 120)";
         const MOST: usize = 400;
         for _ in 0..MOST {
             if self.script(FOCUSED, vec![json!(css)]).await? == json!(true) {
                 return Ok(());
             }
             self.press(Key::Tab).await?;
+            let hidden = self.script(HIDDEN, Vec::new()).await?;
+            ensure!(hidden.is_null(), "the focus is on {hidden}, which is out of sight");
         }
         bail!("{MOST} times Tab did not lead to {css}")
+    }
+
+    /// Makes the device prefer something, such as `("prefers-reduced-motion", "reduce")`.
+    pub(crate) async fn prefer(&self, name: &str, value: &str) -> Result<()> {
+        let features = json!([{ "name": name, "value": value }]);
+        self.chromium("Emulation.setEmulatedMedia", json!({ "features": features })).await?;
+        Ok(())
     }
 
     /// What the page says, shortened, for a sentence about what went wrong.

@@ -5,20 +5,24 @@
 
 mod auction;
 mod clicks;
+mod every_screen;
+mod install;
 mod keyboard;
+mod motion;
 mod offline;
 mod pass_and_play;
 mod refusal;
 mod reload;
 mod replay;
 mod settings;
+mod touch;
 mod undo;
 
 use std::pin::Pin;
 
 use anyhow::Result;
 
-use crate::driver::{DESK, PHONE, Size};
+use crate::driver::{DESK, PHONE, SMALL, Size, WIDE};
 use crate::house::House;
 use crate::page::Page;
 
@@ -44,7 +48,7 @@ const BOTH: &[Size] = &[PHONE, DESK];
 /// Every story, and the sizes it is told at.
 pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("a whole game against bots by clicking", BOTH, Story(|it| Box::pin(clicks::tell(it)))),
-    ("a whole game by keyboard alone", &[DESK], Story(|it| Box::pin(keyboard::tell(it)))),
+    ("a whole game by keyboard alone", BOTH, Story(|it| Box::pin(keyboard::tell(it)))),
     ("pass and play with three seats", BOTH, Story(|it| Box::pin(pass_and_play::tell(it)))),
     ("an auction", BOTH, Story(|it| Box::pin(auction::tell(it)))),
     ("a move taken back", BOTH, Story(|it| Box::pin(undo::tell(it)))),
@@ -53,4 +57,8 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("the server stops in mid-game", BOTH, Story(|it| Box::pin(offline::tell(it)))),
     ("a replay and a dropped record", BOTH, Story(|it| Box::pin(replay::tell(it)))),
     ("settings that stay", BOTH, Story(|it| Box::pin(settings::tell(it)))),
+    ("fingers on the glass", &[PHONE], Story(|it| Box::pin(touch::tell(it)))),
+    ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),
+    ("an icon on the home screen", &[DESK], Story(|it| Box::pin(install::tell(it)))),
+    ("every screen", &[SMALL, WIDE], Story(|it| Box::pin(every_screen::tell(it)))),
 ];

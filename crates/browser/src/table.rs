@@ -26,6 +26,10 @@ pub(crate) enum With {
     People,
 }
 
+/// A finished game for three, as the tests of the game keep it.
+pub(crate) const RECORD: &str =
+    include_str!("../../raccoon-tycoon/tests/records/3-seats-plain.jsonl");
+
 /// What can be played, and what can be picked to be played.
 const CHOICES: &str = "main :is([data-act], [data-pick].ready):not([aria-disabled=true])";
 /// The former alone.
@@ -37,10 +41,46 @@ const MOST: usize = 1500;
 impl Page<'_> {
     /// Bots that do not pause, and no motion: for stories, not for people.
     pub(crate) async fn hurry(&self) -> Result<()> {
-        let settings = json!({ "pace": "instant", "motion": "reduced" }).to_string();
+        self.settle(&json!({ "pace": "instant", "motion": "reduced" })).await
+    }
+
+    /// Starts the page with settings that were chosen before.
+    pub(crate) async fn settle(&self, settings: &Value) -> Result<()> {
         let script = "localStorage.setItem('boardwalk.settings', arguments[0])";
-        self.script(script, vec![json!(settings)]).await?;
+        self.script(script, vec![json!(settings.to_string())]).await?;
         self.reload().await
+    }
+
+    /// Opens a game that was finished on this device some other day.
+    pub(crate) async fn find_finished(&self) -> Result<()> {
+        let (id, header) = ("0ddba115", RECORD.lines().next().unwrap_or_default());
+        let header: Value = serde_json::from_str(header).context("the record has a header")?;
+        let saved = json!({ "record": RECORD, "seed": header["seed"], "edition": null });
+        let script = "localStorage.setItem(`boardwalk.game.${arguments[0]}`, arguments[1])";
+        self.script(script, vec![json!(id), json!(saved.to_string())]).await?;
+        self.go(&format!("/#/play/{id}")).await?;
+        self.screen("over").await
+    }
+
+    /// Plays until a railroad can be put up, and puts it up. In a game that leaves us no chance to
+    /// do so, there is the next one.
+    pub(crate) async fn put_up_a_railroad(&self, whim: &mut Whim) -> Result<()> {
+        const RAILROAD: &str = "[data-part=offers] .railroads [data-pick].ready";
+        for _ in 0..MOST {
+            match self.moment().await? {
+                Moment::Table if self.has(RAILROAD).await? => {
+                    self.click(RAILROAD).await?;
+                    self.click("[data-part=tray] .closer [data-act]").await?;
+                    let moment = self.moment().await?;
+                    ensure!(moment == Moment::Auction, "our bid opens, instead of {moment:?}");
+                    return Ok(());
+                }
+                Moment::Table | Moment::Auction => self.decide(whim).await?,
+                Moment::Cover => self.click("[data-part=curtain] button").await?,
+                Moment::Over => self.click("[data-part=again]").await?,
+            }
+        }
+        bail!("{MOST} decisions have not led to a railroad that we can put up")
     }
 
     /// From the front door to a table of our own.
@@ -182,16 +222,6 @@ impl Page<'_> {
         let lines = self.script(LINES, Vec::new()).await?;
         let lines = lines.as_array().context("a list of lines")?;
         Ok(lines.iter().filter_map(Value::as_str).map(str::to_owned).collect())
-    }
-
-    /// Fails if the page is wider than the screen.
-    pub(crate) async fn check_width(&self, screen: &str) -> Result<()> {
-        const OVERFLOW: &str =
-            "return document.scrollingElement.scrollWidth - document.documentElement.clientWidth";
-        let overflow = self.script(OVERFLOW, Vec::new()).await?;
-        let overflow = overflow.as_i64().context("a number")?;
-        ensure!(overflow <= 0, "{screen} is {overflow} px wider than {} px", self.size.width);
-        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! An auction that we start: a typed bid, then raises by a click, then a pass.
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 
 use super::Scene;
 use crate::page::Page;
@@ -10,7 +10,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
     page.sit_down(With::Bots, 3).await?;
     let mut whim = Whim::new(4);
-    start(page, &mut whim).await?;
+    page.put_up_a_railroad(&mut whim).await?;
     page.screen("auction").await?;
 
     // More than anybody has is refused, and the auction waits.
@@ -31,22 +31,6 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let log = page.log().await?;
     let is_won = log.iter().any(|line| line.contains("railroad") || line.contains("auction"));
     ensure!(is_won, "the log does not tell of the auction: {log:?}");
-    Ok(())
-}
-
-/// Plays until a railroad can be put up, and puts it up.
-async fn start(page: &Page<'_>, whim: &mut Whim) -> Result<()> {
-    const RAILROAD: &str = "[data-part=offers] .railroads [data-pick].ready";
-    loop {
-        match page.moment().await? {
-            Moment::Table if page.has(RAILROAD).await? => break,
-            Moment::Table | Moment::Auction => page.decide(whim).await?,
-            Moment::Cover | Moment::Over => bail!("no auction could be started"),
-        }
-    }
-    page.click(RAILROAD).await?;
-    page.click("[data-part=tray] [data-act]").await?;
-    ensure!(page.moment().await? == Moment::Auction, "it should be our bid that opens");
     Ok(())
 }
 

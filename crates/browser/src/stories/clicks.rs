@@ -14,29 +14,38 @@ use crate::table::{Moment, Whim, With};
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
     page.screen("door").await?;
-    study(page, "door").await?;
+    page.looks.study(page, "door").await?;
     page.sit_down(With::Bots, 3).await?;
 
     let mut whim = Whim::new(1);
-    let mid_game = |moment, n| moment == Moment::Table && n > 25;
+    let mid_game = |moment, n| moment == Moment::Table && n > 15;
     page.play_until(&mut whim, "the middle of the game", mid_game).await?;
-    study(page, "table").await?;
+    // To the beginning of a turn, when everything can be picked.
+    while !page.has("[data-part=hand] [data-pick].ready").await? {
+        page.decide(&mut whim).await?;
+        page.moment().await?;
+    }
+    page.looks.study(page, "table").await?;
     measure_click(page).await?;
     measure_board(page).await?;
 
-    let auction = |moment, _| moment == Moment::Auction;
-    page.play_until(&mut whim, "an auction", auction).await?;
-    study(page, "auction").await?;
+    page.put_up_a_railroad(&mut whim).await?;
+    page.looks.study(page, "auction").await?;
 
     page.play_until(&mut whim, "the end", |moment, _| moment == Moment::Over).await?;
     page.see("[data-part=score] table").await?;
-    page.reads("[data-part=score]", "won with").await?;
-    study(page, "over").await?;
+    page.reads("#prompt", "won with").await?;
+    begins_at(page, "[data-part=score] h2").await?;
+    page.looks.study(page, "over").await?;
 
-    page.click("[data-part=replay]").await?;
+    // From the foot of one screen to the head of the next.
+    let from_the_foot = "scrollTo(0, document.body.scrollHeight);\
+        document.querySelector('[data-part=replay]').click()";
+    page.script(from_the_foot, Vec::new()).await?;
     page.screen("replay").await?;
+    begins_at(page, "main h1").await?;
     page.reads("[data-part=verdict]", "keep to the rules").await?;
-    study(page, "replay").await?;
+    page.looks.study(page, "replay").await?;
     page.script("history.back()", Vec::new()).await?;
 
     page.screen("over").await?;
@@ -47,9 +56,13 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     Ok(())
 }
 
-async fn study(page: &Page<'_>, screen: &str) -> Result<()> {
-    page.check_width(screen).await?;
-    page.looks.study(page, screen).await
+/// A new screen is read from its top, with the focus on what it is called.
+async fn begins_at(page: &Page<'_>, heading: &str) -> Result<()> {
+    let focused = "return !!document.activeElement?.matches(arguments[0])";
+    page.until(&format!("the focus on {heading}"), focused, vec![json!(heading)]).await?;
+    let scrolled = page.script("return Math.round(scrollY)", Vec::new()).await?;
+    ensure!(scrolled == json!(0), "the screen begins {scrolled} px below its top");
+    Ok(())
 }
 
 /// How long a click takes until the browser has drawn what it did.

@@ -24,7 +24,6 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let words = page.text("[data-part=refusal]").await?;
     ensure!(words.contains('.'), "a refusal is a sentence, not '{words}'");
     let typed = rule(page, "[data-part=refusal] a").await?;
-    page.check_width("refusal").await?;
     page.looks.study(page, "refusal").await?;
 
     for link in [picked, typed] {
@@ -35,7 +34,6 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
         let is_there = page.script(script, vec![json!(anchor)]).await?;
         ensure!(is_there == json!(true), "the rules have no #{anchor}");
     }
-    page.check_width("rules").await?;
     page.looks.study(page, "rules").await
 }
 

@@ -6,10 +6,9 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use super::Scene;
+use crate::looks::check_fit;
 use crate::page::Page;
-
-/// A finished game for three, as the tests of the game keep it.
-const RECORD: &str = include_str!("../../../raccoon-tycoon/tests/records/3-seats-plain.jsonl");
+use crate::table::RECORD;
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
@@ -46,7 +45,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     // A finished game is open to all; a seat sees its own hand and no other.
     let eyes = "return document.querySelector('[data-part=eyes]').options.length";
     ensure!(page.script(eyes, Vec::new()).await?.as_u64() >= Some(4), "eyes are missing");
-    page.check_width("replay").await?;
+    check_fit(page, "replay").await?;
     page.click("[data-part=download]").await?;
 
     // The same by choosing a file.

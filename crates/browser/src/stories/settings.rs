@@ -4,12 +4,12 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use super::Scene;
+use crate::looks::check_fit;
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.screen("door").await?;
     page.go("/#/settings").await?;
     page.screen("settings").await?;
-    page.check_width("settings").await?;
     page.looks.study(page, "settings").await?;
     let background = "return getComputedStyle(document.body).backgroundColor";
     page.click("label:has([name=theme][value=light])").await?;
@@ -27,6 +27,6 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     ensure!(page.script(background, Vec::new()).await? != light, "the theme was forgotten");
     let text = page.script("return document.documentElement.dataset.text", Vec::new()).await?;
     ensure!(text == json!("larger"), "the size of the text was forgotten");
-    page.check_width("settings in large text").await?;
+    check_fit(page, "settings in large text").await?;
     page.looks.check(page, "settings, dark, in large text").await
 }

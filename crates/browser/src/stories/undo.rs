@@ -12,8 +12,11 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let mut whim = Whim::new(5);
     // Until a move has been made that chance and the others have not answered yet.
     for _ in 0..200 {
-        let moment = page.moment().await?;
-        ensure!(matches!(moment, Moment::Table | Moment::Auction), "nothing could be taken back");
+        // A game in which nothing could be taken back is followed by another one.
+        if page.moment().await? == Moment::Over {
+            page.click("[data-part=again]").await?;
+            page.moment().await?;
+        }
         let (before, acts) = (page.record().await?, page.acts().await?);
         page.decide(&mut whim).await?;
         page.moment().await?;

@@ -1,0 +1,72 @@
+//! Fingers: a tap plays, one finger scrolls the page, two enlarge a picture, one moves it then.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
+
+use super::Scene;
+use crate::page::Page;
+use crate::table::{Moment, Whim, With};
+
+pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
+    const LISTEN: &str = "window.pointers = [];\
+        addEventListener('pointerdown', it => window.pointers.push(it.pointerType), true)";
+    // What a finger must hit is large enough for one.
+    const TINY: &str = "return [...document.querySelectorAll('main :is([data-act], [data-pick])')]\
+        .filter(it => it.checkVisibility({ visibilityProperty: true }))\
+        .map(it => [it.getBoundingClientRect(), it.dataset.act ?? it.dataset.pick])\
+        .filter(([box]) => box.width < 24 || box.height < 24).map(([, name]) => name)";
+    page.hurry().await?;
+    page.sit_down(With::Bots, 2).await?;
+    page.moment().await?;
+    page.script(LISTEN, Vec::new()).await?;
+    let before = page.record().await?;
+    let mut whim = Whim::new(10);
+    page.play_until(&mut whim, "a few moves", |it, n| it == Moment::Table && n > 4).await?;
+    ensure!(page.record().await? != before, "taps have played nothing");
+    let pointers = page.script("return [...new Set(window.pointers)]", Vec::new()).await?;
+    ensure!(pointers == json!(["touch"]), "the page was touched by {pointers}");
+
+    let tiny = page.script(TINY, Vec::new()).await?;
+    ensure!(tiny == json!([]), "too small for a finger: {tiny}");
+
+    page.find_finished().await?;
+    let center = "document.querySelector('.surface-window').scrollIntoView({ block: 'center' })";
+    page.script(center, Vec::new()).await?;
+    let (x, y) = middle(page).await?;
+    let (was, scrolled) = (transform(page).await?, scroll(page).await?);
+    page.swipe(&[[(x, y + 60.0), (x, y - 60.0)]]).await?;
+    let moved = "return Math.abs(scrollY - arguments[0]) > 20";
+    page.until("the page to scroll", moved, vec![json!(scrolled)]).await?;
+    ensure!(transform(page).await? == was, "one finger moves a picture that is shown whole");
+
+    page.script(center, Vec::new()).await?;
+    let (x, y) = middle(page).await?;
+    page.swipe(&[[(x - 30.0, y), (x - 90.0, y)], [(x + 30.0, y), (x + 90.0, y)]]).await?;
+    page.see(".surface-window.enlarged").await?;
+    let (large, scrolled) = (transform(page).await?, scroll(page).await?);
+    page.swipe(&[[(x, y), (x - 70.0, y - 50.0)]]).await?;
+    ensure!(transform(page).await? != large, "one finger does not move the enlarged picture");
+    ensure!(scroll(page).await? == scrolled, "the page scrolls while its picture is moved");
+    page.click("[data-part=surface] [aria-label='Show all']").await?;
+    page.gone(".surface-window.enlarged").await
+}
+
+/// The middle of the picture on the screen.
+async fn middle(page: &Page<'_>) -> Result<(f64, f64)> {
+    const MIDDLE: &str = "const box = document.querySelector('.surface-window')\
+        .getBoundingClientRect(), top = Math.max(box.top, 0), \
+        bottom = Math.min(box.bottom, innerHeight);\
+        return [Math.round(box.x + box.width / 2), Math.round((top + bottom) / 2)]";
+    let found = page.script(MIDDLE, Vec::new()).await?;
+    let number = |i: usize| found[i].as_f64().context("a number");
+    Ok((number(0)?, number(1)?))
+}
+
+async fn transform(page: &Page<'_>) -> Result<serde_json::Value> {
+    let script = "return document.querySelector('.surface-content').style.transform";
+    page.script(script, Vec::new()).await
+}
+
+async fn scroll(page: &Page<'_>) -> Result<serde_json::Value> {
+    page.script("return Math.round(scrollY)", Vec::new()).await
+}
