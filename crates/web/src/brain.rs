@@ -174,7 +174,6 @@ mod tests {
         let question = question(&game, Task::Hint);
         let advised = answer::<State>(&question, clock()).moves.unwrap();
         let now = clock();
-        #[expect(clippy::float_arithmetic, reason = "a clock is not a rule")]
         let deadline = now() + THINKING_MS;
         let mut is_over = || now() > deadline;
         let observed = Observed::new(game.position(), question.seat);

@@ -69,9 +69,12 @@ fn lines(seen: &Table, seat: Seat) -> Vec<(i32, String)> {
         }
     }
     let score = &mat.score;
-    let n_buildings = mat.buildings.len();
+    let buildings = match mat.buildings.len() {
+        1 => "1 building".to_owned(),
+        n => format!("{n} buildings"),
+    };
     let sums = [
-        (score.buildings, format!("{n_buildings} buildings")),
+        (score.buildings, buildings),
         (score.pairs, "pairs of a town and a railroad".to_owned()),
         (score.offices, "Mansion, Baron and Mayor".to_owned()),
         (score.bank, "the Bank".to_owned()),
