@@ -109,10 +109,11 @@ impl Features for State {
         feature("cards", "cards in hand or about to be drawn", 0.05, 0.0),
         feature("welcome", "rabbits that the free spaces would admit", 0.1, 0.0),
         feature("closing", "lead that a full farm would make final", 0.1, 0.1),
-        feature("turn", "turns to come in this round", 0.4, 0.4),
+        feature("turn", "turns to come in this round", 0.8, 0.8),
     ];
 
     const WEIGHTS: &'static str = include_str!("../weights.toml");
+    const TEMPO: &'static [&'static str] = &["turn"];
 
     type Memory = ();
 

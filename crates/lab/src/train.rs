@@ -107,7 +107,8 @@ pub fn train<G: Features>(
         climb.feel(training, &champion, &samples.scales(), seed("climb"), progress)?;
         let blends = BLENDS.iter().map(|&part| blend(&champion, &fitted, part));
         let steps = STEPS.iter().map(|&size| climb.step(&champion, size));
-        let tries: Vec<Weights> = blends.chain(steps).collect();
+        let tries = blends.chain(steps).map(|it| keep_tempo::<G>(it, &champion));
+        let tries: Vec<Weights> = tries.collect();
         let mut best: Option<(f64, &Weights)> = None;
         for weights in &tries {
             // The same seeds for all, so that none is lucky.
@@ -140,6 +141,16 @@ fn blend(from: &Weights, to: &Weights, part: f32) -> Weights {
         [from[0] + (to[0] - from[0]) * part, from[1] + (to[1] - from[1]) * part]
     };
     Weights { pairs: from.pairs.iter().zip(&to.pairs).map(mix).collect() }
+}
+
+/// Weights with those of another for the features that training cannot feel.
+fn keep_tempo<G: Features>(mut weights: Weights, of: &Weights) -> Weights {
+    for ((feature, pair), kept) in G::FEATURES.iter().zip(&mut weights.pairs).zip(&of.pairs) {
+        if G::TEMPO.contains(&feature.name) {
+            *pair = *kept;
+        }
+    }
+    weights
 }
 
 /// How weights did against others.

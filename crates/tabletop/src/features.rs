@@ -37,6 +37,11 @@ pub trait Features: Words {
     /// Weights that self-play has found, as `boardwalk train` writes them; empty for none.
     const WEIGHTS: &'static str;
 
+    /// Features about whose turn it is, whose weights stay as set by hand. A plan compares
+    /// positions in which they are equal, so playing by plans does not feel what they are worth;
+    /// a search compares positions in which they are not.
+    const TEMPO: &'static [&'static str] = &[];
+
     /// What a bot keeps in mind beyond the position: who refused what, who bid for what.
     type Memory: Clone + Default + fmt::Debug + Send;
 

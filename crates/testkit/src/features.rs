@@ -29,6 +29,9 @@ fn check_names<G: Features>() {
     for name in &names {
         assert_eq!(*name, tabletop::words::slug(name), "the name of a feature is one word");
     }
+    for name in G::TEMPO {
+        assert!(names.contains(name), "there is no feature '{name}' whose weight could be kept");
+    }
     names.sort_unstable();
     names.dedup();
     assert_eq!(names.len(), G::FEATURES.len(), "two features have one name");
