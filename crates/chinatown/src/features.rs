@@ -33,6 +33,8 @@ use trader::Trader;
 const CHOICES: usize = 12;
 /// Lots for each kind of tile that are.
 const PLACES: usize = 3;
+/// Tiles to place next that are: those left out can still follow.
+const STEPS: usize = 5;
 /// Deals that are.
 const DEALS: usize = 6;
 
@@ -75,7 +77,9 @@ impl Features for State {
             }
             Phase::Floor(_) => self.legal_actions(seat, out),
             Phase::Placing { .. } => {
-                let steps = Table::of(self).first_steps(seat, PLACES);
+                let mut steps = Table::of(self).first_steps(seat, PLACES);
+                steps.sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));
+                steps.truncate(STEPS);
                 out.extend(steps.iter().map(|&(_, lot, shop)| Action::Place { lot, shop }));
                 out.push(Action::Done);
             }
@@ -121,11 +125,8 @@ impl Features for State {
         dice: &mut D,
     ) -> Option<Action> {
         match &self.phase {
-            Phase::Desk(desk) => {
-                Some(Trader::new(self, seat, memory, temper, strength).at_desk(desk, dice))
-            }
-            Phase::Floor(floor) => {
-                Some(Trader::new(self, seat, memory, temper, strength).on_floor(floor, dice))
+            Phase::Desk(_) | Phase::Floor(_) => {
+                Trader::new(self, seat, memory, temper, strength).decide(dice)
             }
             Phase::Dealing(_)
             | Phase::Choosing(_)

@@ -18,6 +18,8 @@ pub struct Candidate {
 
 /// The smallest surplus that is worth talking about.
 const LEAST: i32 = 10_000;
+/// Bundles that would lose more than this if their parts did not help each other are not tried.
+const HOPELESS: i32 = -40_000;
 /// Deals that are returned.
 const MOST: usize = 50;
 
@@ -26,17 +28,20 @@ const MOST: usize = 50;
 pub struct Effort {
     /// Assets of each direction that are combined with each other.
     short_list: usize,
-    /// Deals of three or four assets between two seats that are tried.
-    n_large: usize,
+    /// Assets in a deal of two seats.
+    n_assets: usize,
+    /// Deals that are tried with each partner.
+    n_tries: usize,
     /// Whether deals of three seats are looked for.
     three_ways: bool,
 }
 
 impl Effort {
     /// One thing for another.
-    pub const LITTLE: Effort = Effort { short_list: 4, n_large: 0, three_ways: false };
-    pub const SOME: Effort = Effort { short_list: 6, n_large: 40, three_ways: true };
-    pub const MUCH: Effort = Effort { short_list: 8, n_large: 120, three_ways: true };
+    pub const LITTLE: Effort =
+        Effort { short_list: 4, n_assets: 2, n_tries: 36, three_ways: false };
+    pub const SOME: Effort = Effort { short_list: 6, n_assets: 4, n_tries: 64, three_ways: true };
+    pub const MUCH: Effort = Effort { short_list: 8, n_assets: 4, n_tries: 200, three_ways: true };
 }
 
 /// Something that goes from one seat to another.
@@ -142,7 +147,7 @@ impl Table {
     }
 
     /// Whether a seat could pay one bill more, as far as is known.
-    fn can_pay(&self, seat: Seat, deal: &Deal) -> bool {
+    pub(super) fn can_pay(&self, seat: Seat, deal: &Deal) -> bool {
         let pays = deal.bills[seat.idx()].min(0).unsigned_abs();
         self.bills[seat.idx()].is_none_or(|bills| bills > pays)
     }
@@ -163,7 +168,7 @@ impl<'t> Search<'t> {
     fn new(table: &'t Table, seat: Seat, effort: Effort) -> Search<'t> {
         let mut base = [0; MAX_PLAYERS];
         for seat in Seat::all(table.n_seats) {
-            base[seat.idx()] = table.worth(seat).total();
+            base[seat.idx()] = table.total_of(table.holding(seat));
         }
         let (wishes, found) = (Default::default(), Vec::new());
         let mut search = Search { table, seat, effort, base, wishes, found };
@@ -174,7 +179,7 @@ impl<'t> Search<'t> {
     }
 
     fn change(&self, seat: Seat, holding: &Holding) -> i32 {
-        self.table.worth_of(holding).total() - self.base[seat.idx()]
+        self.table.total_of(holding) - self.base[seat.idx()]
     }
 
     /// Finds what the others could use of a seat's lots and tiles.
@@ -211,28 +216,24 @@ impl<'t> Search<'t> {
         }
     }
 
-    /// Bundles of up to two for up to two between the seat and a partner: all that are small, and
-    /// of the larger ones those whose parts promise most.
+    /// Bundles of up to two for up to two between the seat and a partner: those whose parts promise
+    /// most.
     fn two_way(&mut self, partner: Seat) {
         let give = self.bundles(self.seat, partner);
         let take = self.bundles(partner, self.seat);
-        let n_large = self.effort.n_large;
-        let mut large = Vec::new();
+        let mut pairs = Vec::new();
         for given in std::iter::once(&Bundle::NONE).chain(&give) {
             for taken in std::iter::once(&Bundle::NONE).chain(&take) {
-                if given.clashes(taken) {
-                    continue;
-                }
-                match given.n() + taken.n() {
-                    0 => {}
-                    1 | 2 => self.try_two_way(partner, given, taken),
-                    _ if n_large == 0 => {}
-                    _ => large.push((given, taken)),
+                let promise = given.promise + taken.promise;
+                let n_assets = given.n() + taken.n();
+                let is_fit = promise >= HOPELESS && (1..=self.effort.n_assets).contains(&n_assets);
+                if is_fit && !given.clashes(taken) {
+                    pairs.push((promise, given, taken));
                 }
             }
         }
-        large.sort_by_key(|(given, taken)| std::cmp::Reverse(given.promise + taken.promise));
-        for (given, taken) in large.into_iter().take(n_large) {
+        pairs.sort_by_key(|&(promise, ..)| std::cmp::Reverse(promise));
+        for (_, given, taken) in pairs.into_iter().take(self.effort.n_tries) {
             self.try_two_way(partner, given, taken);
         }
     }

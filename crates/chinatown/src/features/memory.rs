@@ -1,8 +1,11 @@
 //! What a bot keeps in mind of the trading of a round: offers and their fate, and what it has
 //! exchanged with whom.
 
+use std::cell::RefCell;
+
 use tabletop::{Seat, SeatSet};
 
+use super::worth::Table;
 use crate::deal::{Deal, OfferId};
 use crate::edition::{MAX_PLAYERS, N_SHOPS};
 use crate::lots::LotSet;
@@ -15,8 +18,8 @@ pub struct Memory {
     offers: Vec<Heard>,
     /// What it has exchanged with each rival in this round.
     exchanged: [Exchange; MAX_PLAYERS],
-    /// How often each rival has taken its offers of late rather than refused them.
-    yields: [i8; MAX_PLAYERS],
+    /// The table at its last decision, with what it has worked out there.
+    table: RefCell<Option<Table>>,
 }
 
 /// An offer, and who turned it down.
@@ -57,10 +60,6 @@ impl Memory {
             News::Declined { seat, offer } => {
                 if let Some(heard) = self.offers.iter_mut().find(|it| it.id == *offer) {
                     heard.refused.insert(*seat);
-                    if heard.author == me {
-                        let yields = &mut self.yields[seat.idx()];
-                        *yields = (*yields - REFUSAL).max(0);
-                    }
                 }
             }
             News::Voided { offer, .. } => {
@@ -70,17 +69,7 @@ impl Memory {
                     heard.refused.remove(me);
                 }
             }
-            News::Settled { offer, deal } => {
-                if let Some(heard) = self.offers.iter().find(|it| it.id == *offer)
-                    && heard.author == me
-                {
-                    for seat in heard.deal.parties.iter().filter(|&seat| seat != me) {
-                        let yields = &mut self.yields[seat.idx()];
-                        *yields = (*yields + 1).min(MOST_YIELDS);
-                    }
-                }
-                self.exchange(me, deal);
-            }
+            News::Settled { deal, .. } => self.exchange(me, deal),
             News::BecameReady { .. }
             | News::RoundBegan { .. }
             | News::Dealt { .. }
@@ -127,14 +116,18 @@ impl Memory {
         }
     }
 
+    /// Takes the table of the last decision out of memory.
+    pub(super) fn recall(&self) -> Option<Table> {
+        self.table.take()
+    }
+
+    pub(super) fn keep(&self, table: Table) {
+        self.table.replace(Some(table));
+    }
+
     /// What it has exchanged with a rival in this round.
     pub(super) fn exchanged(&self, rival: Seat) -> &Exchange {
         &self.exchanged[rival.idx()]
-    }
-
-    /// How willingly a rival takes its offers.
-    pub(super) fn yields(&self, rival: Seat) -> i8 {
-        self.yields[rival.idx()]
     }
 
     /// Offers it has made in this round.
@@ -154,8 +147,3 @@ impl Memory {
         same.map(|it| it.deal.bills[seat.idx()]).max()
     }
 }
-
-/// More than that is not counted.
-const MOST_YIELDS: i8 = 6;
-/// Offers that must be taken to make up for one that was refused.
-const REFUSAL: i8 = 4;

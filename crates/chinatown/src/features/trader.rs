@@ -10,6 +10,10 @@
 //! What a deal is worth is counted in dollars, by [`Table`], which is the same for everybody. The
 //! weights that a bot has learnt only say who is ahead: they are not fit to price single goods,
 //! and bots that price differently find no deals.
+//!
+//! A shrewd bot knows two things more. Of the growth that all hope for, only half comes true: it
+//! sells hopes at the common price and does not buy them. And it knows what somebody careful would
+//! settle for by now, and asks for the rest.
 
 use tabletop::{Deaf, Dice, Game, MAX_SEATS, Seat, Temper};
 
@@ -65,8 +69,6 @@ pub(super) struct Trader<'a> {
     plain: State,
     /// The chance of each seat to win as things are.
     chances: [f32; MAX_SEATS],
-    /// How far the phase has come, from 0 to 1.
-    late: f32,
 }
 
 /// What a deal would mean.
@@ -75,7 +77,8 @@ struct Verdict {
     gains: [i32; MAX_PLAYERS],
     surplus: i32,
     /// What it gains each seat relative to the others, each of whom counts by its chance to win,
-    /// in dollars. Above zero, the seat's own chance grows.
+    /// in dollars. Above zero, the seat's own chance grows. A shrewd bot counts soberly for
+    /// itself, and as all do for the others.
     relative: [f32; MAX_PLAYERS],
 }
 
@@ -92,37 +95,45 @@ impl<'a> Trader<'a> {
         plain.fog = None;
         let chances = chances(strength(&plain), state.n_seats);
         let manners = Manners::of(temper);
-        let late = match &state.phase {
-            Phase::Floor(floor) => f32::from(floor.n_turns) / f32::from(state.options.floor_turns),
-            Phase::Desk(desk) => part(usize::from(desk.n_offers[me.idx()]), manners.n_offers),
+        let mut table = Table::of(state);
+        table.learn(memory.recall());
+        Trader { state, me, memory, temper, manners, table, plain, chances }
+    }
+
+    pub(super) fn decide<D: Dice>(self, dice: &mut D) -> Option<Action> {
+        let action = match &self.state.phase {
+            Phase::Desk(desk) => self.at_desk(desk, dice),
+            Phase::Floor(floor) => self.on_floor(floor, dice),
             Phase::Dealing(_)
             | Phase::Choosing(_)
             | Phase::Revealing(_)
             | Phase::Drawing { .. }
             | Phase::Placing { .. }
-            | Phase::Over => 0.0,
+            | Phase::Over => return None,
         };
-        let table = Table::of(state);
-        let late = late.min(1.0);
-        Trader { state, me, memory, temper, manners, table, plain, chances, late }
+        self.memory.keep(self.table);
+        Some(action)
     }
 
-    pub(super) fn on_floor<D: Dice>(&self, floor: &Floor, dice: &mut D) -> Action {
+    fn on_floor<D: Dice>(&self, floor: &Floor, dice: &mut D) -> Action {
         let Some(offer) = &floor.offer else {
             let may_offer = self.memory.n_made(self.me) < self.manners.n_offers;
             let deal = if may_offer { self.best_offer(dice) } else { None };
             return deal.map_or(Action::Pass, |deal| Action::Propose { deal });
         };
         let id = offer.id;
+        let may_counter = floor.n_counters < self.state.options.floor_counters;
         if self.accepts(&offer.deal, dice) {
+            if may_counter && let Some(action) = self.haggle(offer) {
+                return action;
+            }
             return Action::Accept { offer: id };
         }
-        let may_counter = floor.n_counters < self.state.options.floor_counters;
         let counter = if may_counter { self.counter(offer) } else { None };
         counter.unwrap_or(Action::Decline { offer: id })
     }
 
-    pub(super) fn at_desk<D: Dice>(&self, desk: &Desk, dice: &mut D) -> Action {
+    fn at_desk<D: Dice>(&self, desk: &Desk, dice: &mut D) -> Action {
         let me = self.me;
         if let Some(action) = self.second_thought() {
             return action;
@@ -179,8 +190,9 @@ impl<'a> Trader<'a> {
                 best = Some((change, offer.id));
             }
         }
-        if let Some((_, offer)) = best {
-            return Some(Action::Accept { offer });
+        if let Some((_, id)) = best {
+            let offer = self.state.offers.iter().find(|it| it.id == id)?;
+            return Some(self.haggle(offer).unwrap_or(Action::Accept { offer: id }));
         }
         let offer = worst?;
         Some(self.counter(&offer).unwrap_or(Action::Decline { offer: offer.id }))
@@ -204,22 +216,51 @@ impl<'a> Trader<'a> {
         for party in deal.parties.iter() {
             gains[party.idx()] = self.table.gain(party, deal);
         }
-        let dollars = gains.map(dollars);
-        let by_chance = dollars.iter().zip(&self.chances).map(|(gain, chance)| gain * chance);
-        let mean: f32 = by_chance.sum();
-        let relative = dollars.map(|gain| gain - mean);
+        let mut relative = self.relative(gains);
+        if self.temper == Temper::Shrewd {
+            let mut sober = [0; MAX_PLAYERS];
+            for party in deal.parties.iter() {
+                sober[party.idx()] = self.table.sober_gain(party, deal);
+            }
+            relative[self.me.idx()] = self.relative(sober)[self.me.idx()];
+        }
         Some(Verdict { gains, surplus: gains.iter().sum(), relative })
     }
 
-    /// The part of a surplus that this bot must have, in a deal of `n_parties`.
-    fn least_part(&self, n_parties: u8) -> f32 {
+    /// What gains are worth relative to those of others.
+    fn relative(&self, gains: [i32; MAX_PLAYERS]) -> [f32; MAX_PLAYERS] {
+        let gains = gains.map(dollars);
+        let by_chance = gains.iter().zip(&self.chances).map(|(gain, chance)| gain * chance);
+        let mean: f32 = by_chance.sum();
+        gains.map(|gain| gain - mean)
+    }
+
+    /// How far the phase has come for a seat that makes so many offers in it, from 0 to 1.
+    fn late(&self, seat: Seat, n_offers: usize) -> f32 {
+        let late = match &self.state.phase {
+            Phase::Floor(floor) => {
+                f32::from(floor.n_turns) / f32::from(self.state.options.floor_turns)
+            }
+            Phase::Desk(desk) => part(usize::from(desk.n_offers[seat.idx()]), n_offers),
+            Phase::Dealing(_)
+            | Phase::Choosing(_)
+            | Phase::Revealing(_)
+            | Phase::Drawing { .. }
+            | Phase::Placing { .. }
+            | Phase::Over => 0.0,
+        };
+        late.min(1.0)
+    }
+
+    /// The part of a surplus that a seat with such manners must have, in a deal of `n_parties`.
+    fn least_part(&self, seat: Seat, manners: &Manners, n_parties: u8) -> f32 {
         let (equal, least) = (1.0 / f32::from(n_parties), 1.0 / f32::from(self.state.n_seats));
-        equal - (equal - least) * self.manners.concession * self.late
+        equal - (equal - least) * manners.concession * self.late(seat, manners.n_offers)
     }
 
     fn accepts<D: Dice>(&self, deal: &Deal, dice: &mut D) -> bool {
-        // Asking again does not help.
-        if self.memory.has_refused(self.me, deal) {
+        // Asking again does not help, unless this bot has only haggled.
+        if self.memory.has_refused(self.me, deal) && !self.has_haggled(deal) {
             return false;
         }
         let Some(verdict) = self.judge(deal) else { return false };
@@ -237,7 +278,7 @@ impl<'a> Trader<'a> {
         }
         let n_parties = deal.parties.len();
         let is_part = |part: f32| covers(gain, verdict.surplus, part);
-        is_part(self.least_part(n_parties))
+        is_part(self.least_part(self.me, &self.manners, n_parties))
             && (is_part(1.0 / f32::from(n_parties)) || self.is_fair_on_balance(deal))
     }
 
@@ -267,13 +308,39 @@ impl<'a> Trader<'a> {
             *theirs = theirs.saturating_add_signed(back);
         }
         let gain = |seat: Seat, before: &super::worth::Holding, bills: i16| {
-            let after = table.worth_of(&table.after(seat, deal)).total();
+            let after = table.total_of(&table.after(seat, deal));
             let bills = bills + deal.bills[seat.idx()];
-            after - table.worth_of(before).total() + i32::from(bills) * ONE_BILL
+            after - table.total_of(before) + i32::from(bills) * ONE_BILL
         };
         let gain_me = gain(me, &mine, exchange.bills);
         let surplus = gain_me + gain(rival, &theirs, -exchange.bills);
         covers(gain_me, surplus, 1.0 / f32::from(self.state.n_seats))
+    }
+
+    /// Asks for more in an offer that would do, once for the same goods, where somebody careful
+    /// would still agree.
+    fn haggle(&self, offer: &Offer) -> Option<Action> {
+        if self.temper != Temper::Shrewd
+            || offer.deal.parties.len() > 2
+            || self.has_haggled(&offer.deal)
+        {
+            return None;
+        }
+        match self.counter(offer)? {
+            Action::Counter { deal, .. }
+                if deal.bills[self.me.idx()] <= offer.deal.bills[self.me.idx()] =>
+            {
+                None
+            }
+            action => Some(action),
+        }
+    }
+
+    /// Whether it has asked for more than these goods were offered for, in vain.
+    fn has_haggled(&self, deal: &Deal) -> bool {
+        let mut others = deal.parties.iter().filter(|&it| it != self.me);
+        self.temper == Temper::Shrewd
+            && others.any(|it| self.memory.most_refused(it, deal).is_some())
     }
 
     /// The same goods at a price that would do.
@@ -338,20 +405,23 @@ impl<'a> Trader<'a> {
             return None;
         }
         let n_parties = deal.parties.len();
-        let equal = 1.0 / f32::from(n_parties);
         if n_parties == 2 {
             let partner = deal.parties.iter().find(|&it| it != self.me)?;
-            let mut part = self.demand(partner);
-            // Whoever fears the leader wants an equal part.
+            self.set_price(&mut deal, &mut gains, surplus, partner, self.demand(partner))?;
+            // Whoever fears the leader wants more, up to an equal part.
             loop {
-                self.set_price(&mut deal, &mut gains, surplus, partner, part)?;
                 let verdict = self.judge(&deal)?;
                 let change = verdict.relative;
-                if change[partner.idx()] > 0.0 || part <= equal {
-                    let is_fair = change[partner.idx()] > 0.0 && self.is_fair(&deal, &verdict);
+                if change[partner.idx()] > 0.0 {
+                    let is_fair = self.is_fair(&deal, &verdict);
                     return is_fair.then_some((change[self.me.idx()], deal));
                 }
-                part = equal;
+                let has_half = covers(verdict.gains[partner.idx()], surplus, 0.5);
+                if has_half || !self.table.can_pay(self.me, &deal) {
+                    return None;
+                }
+                deal.bills[self.me.idx()] -= 1;
+                deal.bills[partner.idx()] += 1;
             }
         }
         let verdict = self.judge(&deal)?;
@@ -363,15 +433,12 @@ impl<'a> Trader<'a> {
         is_fair.then_some((verdict.relative[self.me.idx()], deal))
     }
 
-    /// The part of a surplus that this bot asks for: more of those who have been yielding.
+    /// The part of a surplus that this bot asks for: half, or all that somebody careful would
+    /// leave to it by now.
     fn demand(&self, partner: Seat) -> f32 {
         match self.temper {
             Temper::Careless | Temper::Careful => 0.5,
-            Temper::Shrewd => {
-                let most = 1.0 - 1.0 / f32::from(self.state.n_seats);
-                let bold = 0.5 * self.late + 0.15 * f32::from(self.memory.yields(partner));
-                0.5 + (most - 0.5) * bold.min(1.0)
-            }
+            Temper::Shrewd => 1.0 - self.least_part(partner, &Manners::of(Temper::Careful), 2),
         }
     }
 

@@ -1,5 +1,8 @@
 //! The worth of a position to a seat.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use tabletop::Seat;
 
 use crate::deal::Deal;
@@ -36,8 +39,14 @@ const NEXT_TILE: i32 = 147;
 /// The same, for a group beside a lot that would be blocked.
 const BLOCKED: i32 = 294;
 
+/// How much of the common hope of growth came true, and what vacant lots and spare tiles brought
+/// in each later year: by regression of the final money of bots on what they had.
+const SOBER_GROWTH: i32 = 128;
+const SOBER_LOT: i32 = 7_000;
+const SOBER_TILE: i32 = 4_000;
+
 /// What a seat brings to the table besides money.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Holding {
     pub lots: LotSet,
     pub tiles: Tiles,
@@ -66,6 +75,8 @@ pub struct Table {
     /// The chance that a free lot finds an owner in a year, in 256ths.
     settles: i32,
     no_gifts: bool,
+    /// What holdings are worth, as far as somebody has asked.
+    known: RefCell<HashMap<Holding, Appraisal>>,
 }
 
 /// What a seat's lots and tiles are worth, in dollars.
@@ -92,6 +103,22 @@ impl Worth {
     pub fn total(self) -> i32 {
         self.incomes + self.growth + self.options
     }
+
+    /// The same without the hopes that a table of traders shares: what was left of them at the
+    /// end of games, with so many years after this one.
+    fn sober_total(self, n_later: i32) -> i32 {
+        let later = i32::from(self.n_vacant) * SOBER_LOT + i32::from(self.n_spare) * SOBER_TILE;
+        self.incomes + self.growth * SOBER_GROWTH / ONE + later * n_later
+    }
+}
+
+/// Two opinions of a holding, in dollars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Appraisal {
+    /// The total of its [`Worth`], on which traders agree.
+    common: i32,
+    /// What it has turned out to bring.
+    sober: i32,
 }
 
 /// Where a seat would build, in order.
@@ -190,6 +217,24 @@ impl Table {
             in_hands,
             settles: per_year(n_cards) * ONE / i32::from(free.len()).max(1),
             no_gifts: false,
+            known: RefCell::default(),
+        }
+    }
+
+    /// Takes over what has been worked out at another table, if it still holds: trade changes who
+    /// has what, but not what anything is worth to whoever has it.
+    pub(super) fn learn(&mut self, other: Option<Table>) {
+        let Some(other) = other else { return };
+        let is_same = std::ptr::eq(self.edition, other.edition)
+            && self.n_seats == other.n_seats
+            && self.n_incomes == other.n_incomes
+            && self.built == other.built
+            && self.vacant == other.vacant
+            && self.supply == other.supply
+            && self.in_hands == other.in_hands
+            && self.settles == other.settles;
+        if is_same {
+            self.known = other.known;
         }
     }
 
@@ -217,6 +262,10 @@ impl Table {
         self.edition.lots.less(self.free)
     }
 
+    pub(super) fn holding(&self, seat: Seat) -> &Holding {
+        &self.holdings[seat.idx()]
+    }
+
     /// What a seat's lots and tiles are worth.
     pub fn worth(&self, seat: Seat) -> Worth {
         self.worth_of(&self.holdings[seat.idx()])
@@ -229,10 +278,33 @@ impl Table {
         site.worth()
     }
 
+    /// What these lots and tiles would be worth to anybody, worked out once.
+    pub(super) fn appraise(&self, holding: &Holding) -> Appraisal {
+        if let Some(&known) = self.known.borrow().get(holding) {
+            return known;
+        }
+        let worth = self.worth_of(holding);
+        let appraisal =
+            Appraisal { common: worth.total(), sober: worth.sober_total(self.n_incomes - 1) };
+        self.known.borrow_mut().insert(*holding, appraisal);
+        appraisal
+    }
+
+    /// The total of [`Table::worth_of`].
+    pub(super) fn total_of(&self, holding: &Holding) -> i32 {
+        self.appraise(holding).common
+    }
+
+    /// What a deal changes for a seat in the eyes of somebody sober.
+    pub(super) fn sober_gain(&self, seat: Seat, deal: &Deal) -> i32 {
+        let after = self.appraise(&self.after(seat, deal)).sober;
+        let change = after - self.appraise(self.holding(seat)).sober;
+        change + i32::from(deal.bills[seat.idx()]) * thousands(1)
+    }
+
     /// What a deal changes for a seat, in dollars, its money included.
     pub fn gain(&self, seat: Seat, deal: &Deal) -> i32 {
-        let after = self.after(seat, deal);
-        let change = self.worth_of(&after).total() - self.worth(seat).total();
+        let change = self.total_of(&self.after(seat, deal)) - self.total_of(self.holding(seat));
         change + i32::from(deal.bills[seat.idx()]) * thousands(1)
     }
 

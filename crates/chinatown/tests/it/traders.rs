@@ -250,6 +250,67 @@ fn the_leader_pays_more() {
     assert!(!matches!(answer(&table), Action::Accept { .. }), "{:?}", answer(&table));
 }
 
+/// A position late on the floor, in which somebody careful is content with less than half.
+fn late_on_floor() -> Table {
+    let mut table = between_photos(floor());
+    let Phase::Floor(floor) = &mut table.state.phase else { unreachable!() };
+    floor.n_turns = 16;
+    table
+}
+
+/// A shrewd bot asks for more where somebody careful would agree, and takes the first offer when
+/// that is refused after all.
+#[test]
+fn a_shrewd_bot_haggles_once() {
+    let (deal, ..) = sale(fair_price());
+    let bots = vec![None, Some(Bot::new(Temper::Shrewd)), None];
+    let mut company = Company::new(late_on_floor().state, bots, 1);
+    company.act(A, &Action::Propose { deal });
+    let answer = company.answer(B);
+    let Action::Counter { deal: counter, .. } = answer else { panic!("{answer:?}") };
+    assert_eq!(counter.lots, deal.lots);
+    assert!(counter.bills[B.idx()] > deal.bills[B.idx()], "{counter:?}");
+
+    let mut agreeing = company.clone();
+    agreeing.bots[A.idx()] = Some(Bot::new(Temper::Careful));
+    agreeing.act(B, &answer);
+    let careful = agreeing.answer(A);
+    assert!(matches!(careful, Action::Accept { .. }), "{careful:?}");
+
+    company.act(B, &answer);
+    let Phase::Floor(floor) = &company.state.phase else { unreachable!() };
+    let id = floor.offer.expect("the counter-offer").id;
+    company.act(A, &Action::Decline { offer: id });
+    for seat in [B, C] {
+        company.act(seat, &Action::Pass);
+    }
+    company.act(A, &Action::Propose { deal });
+    let answer = company.answer(B);
+    assert!(matches!(answer, Action::Accept { .. }), "{answer:?}");
+}
+
+/// Where all hope that a business will grow, a shrewd bot sells and does not buy.
+#[test]
+fn a_shrewd_bot_does_not_pay_for_hopes() {
+    let mut table = Table::new(3);
+    table.built(A, "factory", &[43, 44, 45]).owns(B, &[48]).built(C, "photo", &[1, 2]);
+    table.cash(A, 200).cash(B, 200).cash(C, 200);
+    table.state.round = 2;
+    let worths = Worths::of(&table.state);
+    let goods = Deal::between([A, B]).lot(Lot(48), A);
+    let gains = [A, B].map(|seat| worths.gain(seat, &goods));
+    let bills = i16::try_from((gains[0] - gains[1]) / 2 / 10_000).unwrap();
+    let deal = goods.pay(A, B, bills);
+    let answer = |temper: Temper| {
+        let bots = vec![Some(Bot::new(temper)), None, None];
+        let mut company = Company::new(table.state.clone(), bots, 1);
+        company.act(B, &Action::Propose { deal });
+        company.answer(A)
+    };
+    assert!(matches!(answer(Temper::Careful), Action::Accept { .. }), "{gains:?}, {bills}");
+    assert!(!matches!(answer(Temper::Shrewd), Action::Accept { .. }), "{gains:?}, {bills}");
+}
+
 /// Positions in which trading begins, after rounds in which nobody traded.
 fn tradings(n_seats: u8, options: Options) -> Vec<State> {
     let mut found = Vec::new();
