@@ -326,14 +326,10 @@ impl<'a> Trader<'a> {
         {
             return None;
         }
-        match self.counter(offer)? {
-            Action::Counter { deal, .. }
-                if deal.bills[self.me.idx()] <= offer.deal.bills[self.me.idx()] =>
-            {
-                None
-            }
-            action => Some(action),
-        }
+        let action = self.counter(offer)?;
+        let Action::Counter { deal, .. } = &action else { return None };
+        let is_more = deal.bills[self.me.idx()] > offer.deal.bills[self.me.idx()];
+        is_more.then_some(action)
     }
 
     /// Whether it has asked for more than these goods were offered for, in vain.
