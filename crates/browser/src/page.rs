@@ -239,6 +239,16 @@ impl<'a> Page<'a> {
         bail!("{MOST} times Tab did not lead to {css}")
     }
 
+    /// Waits until the device has kept the page. Whether the service worker already answers for
+    /// the page that is open is another matter: one that is loaded at that very moment may be
+    /// left out, and needs it only when it is loaded again.
+    pub(crate) async fn is_kept(&self) -> Result<()> {
+        const KEPT: &str = "const done = arguments[arguments.length - 1];\
+            navigator.serviceWorker.ready.then(() => done(true))";
+        self.script_async(KEPT, Vec::new()).await.context("no service worker came")?;
+        Ok(())
+    }
+
     /// Makes the device prefer something, such as `("prefers-reduced-motion", "reduce")`.
     pub(crate) async fn prefer(&self, name: &str, value: &str) -> Result<()> {
         let features = json!([{ "name": name, "value": value }]);

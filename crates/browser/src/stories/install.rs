@@ -34,8 +34,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
             return wrong; };\
         look().then(done, error => done([String(error)]))";
     page.screen("door").await?;
-    let kept = "return !!navigator.serviceWorker.controller";
-    page.until("the service worker", kept, Vec::new()).await?;
+    page.is_kept().await?;
     let manifest = page.chromium("Page.getAppManifest", json!({})).await?;
     ensure!(manifest["errors"] == json!([]), "the manifest: {}", manifest["errors"]);
     let found = page.chromium("Page.getInstallabilityErrors", json!({})).await?;

@@ -10,8 +10,7 @@ pub(super) async fn tell(Scene { page, house }: Scene<'_>) -> Result<()> {
     page.sit_down(With::Bots, 2).await?;
     let mut whim = Whim::new(7);
     page.play_until(&mut whim, "a few moves", |_, n| n > 5).await?;
-    let kept = "return !!navigator.serviceWorker.controller";
-    page.until("the service worker", kept, Vec::new()).await?;
+    page.is_kept().await?;
     house.close().await;
 
     let record = page.record().await?;
