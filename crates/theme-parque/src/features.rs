@@ -87,7 +87,7 @@ impl Features for State {
         feature("turn", "the turn", 0.1, 0.1),
     ];
 
-    const WEIGHTS: &'static str = "";
+    const WEIGHTS: &'static str = include_str!("../weights.toml");
 
     type Memory = ();
 
