@@ -117,9 +117,28 @@ impl WeightFile {
         text
     }
 
-    /// The weights for a number of seats, or those for the nearest.
+    /// The weights for a number of seats, or those for one more or one fewer: with more between
+    /// them, what wins at one table may lose at the other.
     pub fn for_seats(&self, n_seats: u8) -> Option<Weights> {
-        let nearest = self.tables.iter().min_by_key(|&(&seats, _)| seats.abs_diff(n_seats));
+        let near = self.tables.iter().filter(|&(&seats, _)| seats.abs_diff(n_seats) <= 1);
+        let nearest = near.min_by_key(|&(&seats, _)| seats.abs_diff(n_seats));
         nearest.map(|(_, weights)| weights.clone())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn weights_serve_their_table_and_its_neighbours() {
+        let weights = |number: f32| Weights { pairs: vec![[number, number]] };
+        let tables = BTreeMap::from([(2, weights(2.0)), (4, weights(4.0))]);
+        let file = WeightFile { made: BTreeMap::new(), tables };
+        assert_eq!(file.for_seats(2), Some(weights(2.0)));
+        assert_eq!(file.for_seats(3), Some(weights(2.0)));
+        assert_eq!(file.for_seats(4), Some(weights(4.0)));
+        assert_eq!(file.for_seats(5), Some(weights(4.0)));
+        assert_eq!(file.for_seats(6), None);
     }
 }

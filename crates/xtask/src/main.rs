@@ -9,6 +9,7 @@ mod machine;
 mod replay;
 mod serve;
 mod steps;
+mod strength;
 mod test;
 mod tidy;
 mod wasm;
@@ -60,6 +61,12 @@ enum Command {
     },
     /// Write the records that replays are tested with
     RecordFixtures,
+    /// Play the contests that docs/strength.md tells of, as far as they are missing
+    Strength {
+        /// Only write the page, from the contests that were played
+        #[arg(long)]
+        only_write: bool,
+    },
 }
 
 fn main() -> ExitCode {
@@ -75,6 +82,7 @@ fn main() -> ExitCode {
         Command::Tidy => tidy::run(root, shelf::TITLES),
         Command::ReplayAll { folders, wasm } => replay::run(root, &folders, wasm),
         Command::RecordFixtures => fixtures::run(root),
+        Command::Strength { only_write } => strength::run(root, only_write),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

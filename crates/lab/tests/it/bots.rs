@@ -2,7 +2,7 @@
 
 use std::num::{NonZeroU64, NonZeroUsize};
 
-use ::bots::{Budget, Level, Observed};
+use ::bots::{Budget, Level, Observed, WeightFile};
 use lab::{Plan, Think, simulate};
 use shelf::{GAMES, Visitor};
 use tabletop::features::awake;
@@ -95,5 +95,37 @@ fn a_decision_is_a_function_of_what_the_seat_may_know() {
         let n_twins = shelf::visit(game, KnowsNothing);
         // In Chinatown nothing but the cards of a round is hidden, unless an option says so.
         assert!(n_twins > 0, "{game} must hide something for this to mean anything");
+    }
+}
+
+struct HasWeights;
+
+impl Visitor for HasWeights {
+    type Out = ();
+
+    fn visit<G: Features>(self) {
+        let game = G::TITLE.id;
+        let file = WeightFile::read::<G>(G::WEIGHTS).unwrap();
+        // Chinatown is decided by trading, which follows no weights.
+        assert_eq!(file.tables.is_empty(), game == "chinatown", "{game}");
+        for seats in file.tables.keys() {
+            let command = &file.made[&format!("seats-{seats}-command")];
+            let start = format!("boardwalk train {game} --seats {seats} ");
+            assert!(command.starts_with(&start), "{command}");
+            // "87.6 % of 720 games …, 85.3 to 90.0": the whole interval must lie above a half.
+            let result = &file.made[&format!("seats-{seats}-result")];
+            let (_, interval) = result.rsplit_once(", ").unwrap();
+            let (low, _) = interval.split_once(" to ").unwrap();
+            assert!(low.parse::<f64>().unwrap() > 50.0, "{game}, {seats} seats: {result}");
+        }
+        let again = WeightFile::read::<G>(&file.write::<G>()).unwrap();
+        assert_eq!(again, file, "weights are written as they are read");
+    }
+}
+
+#[test]
+fn weights_have_won_and_say_where_they_come_from() {
+    for &game in GAMES {
+        shelf::visit(game, HasWeights);
     }
 }

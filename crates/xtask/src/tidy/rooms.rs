@@ -20,6 +20,7 @@ const ROOMS: &[&str] = &[
     "src/score.rs",
     "src/view.rs",
     "src/words.rs",
+    "src/features.rs",
     "tests/it/main.rs",
     "tests/transcripts",
     "tests/perft",
