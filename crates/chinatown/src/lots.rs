@@ -34,7 +34,7 @@ impl fmt::Debug for Lot {
 pub const LOT_NUMBERS: usize = 100;
 
 /// A set of lots; the bit of a lot is its number.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
 #[serde(try_from = "Vec<u8>", into = "Vec<u8>")]
 pub struct LotSet(u128);
 

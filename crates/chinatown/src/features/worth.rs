@@ -1,7 +1,7 @@
 //! The worth of a position to a seat.
 
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use tabletop::Seat;
 
@@ -46,7 +46,7 @@ const SOBER_LOT: i32 = 7_000;
 const SOBER_TILE: i32 = 4_000;
 
 /// What a seat brings to the table besides money.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Holding {
     pub lots: LotSet,
     pub tiles: Tiles,
@@ -76,7 +76,7 @@ pub struct Table {
     settles: i32,
     no_gifts: bool,
     /// What holdings are worth, as far as somebody has asked.
-    known: RefCell<HashMap<Holding, Appraisal>>,
+    known: RefCell<BTreeMap<Holding, Appraisal>>,
 }
 
 /// What a seat's lots and tiles are worth, in dollars.
