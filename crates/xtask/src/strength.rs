@@ -90,8 +90,13 @@ fn commands(title: &Title) -> Vec<String> {
         "chinatown" => &["", " --options trade=floor"],
         _ => &[""],
     };
-    // A park is large: looking at it takes long.
-    let iterations = if title.id == "theme-parque" { " --think 100" } else { "" };
+    let iterations = match title.id {
+        // A park is large: looking at it takes long.
+        "theme-parque" => " --think 60",
+        // Trading decides, and takes no iterations.
+        "chinatown" => " --think 10",
+        _ => "",
+    };
     let mut commands = Vec::new();
     for options in options {
         for Pair { bots, games, think, tables } in PAIRS {
