@@ -1,9 +1,10 @@
 //! Many turns ahead: search over positions that the seat cannot tell apart.
 //!
 //! Each iteration draws a position that the bot's seat could be in (a determinization), walks
-//! down one tree by the moves that are legal there, adds a node and judges the position. A node stands for a sequence of moves, whatever chance did in between:
-//! chance is drawn anew each time and never becomes a node. Several players are served by values
-//! that are vectors: at each node the seat that moves looks at its own share.
+//! down one tree by the moves that are legal there, adds a node and judges the position. A node
+//! stands for a sequence of moves, whatever chance did in between: chance is drawn anew each time
+//! and never becomes a node. Several players are served by values that are vectors: at each node
+//! the seat that moves looks at its own share.
 //!
 //! Moves are tried in the order in which judgement likes them, and few at first where they are
 //! many. They are listed when a node is visited for the second time: most never are. A move that
