@@ -6,7 +6,7 @@ use crate::budget::Budget;
 use crate::judge::{Judge, Opinion};
 use crate::observed::Observed;
 use crate::plan::Beam;
-use crate::search::{Searcher, Tuning};
+use crate::search::Searcher;
 
 /// How many moves are named.
 const BEST: usize = 3;
@@ -62,7 +62,7 @@ fn by_search<G: Features>(
     budget: &mut Budget<'_>,
     dice: &mut QuickDice,
 ) -> Vec<(G::Action, f32)> {
-    let mut searcher = Searcher::<G>::new(Opinion::Trained, Tuning::DEFAULT);
+    let mut searcher = Searcher::<G>::new(Opinion::Trained, G::AHEAD);
     let found = searcher.think(table, budget, dice);
     found.into_iter().map(|it| (it.action, it.share)).collect()
 }

@@ -10,7 +10,7 @@ use crate::judge::Opinion;
 use crate::observed::Player;
 use crate::plain::Plain;
 use crate::plan::Planner;
-use crate::search::{Searcher, Tuning};
+use crate::search::Searcher;
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,7 +73,7 @@ impl Level {
             Level::Random => Box::new(Random::default()),
             Level::Easy => Box::new(Beginner::default()),
             Level::Medium => Box::new(Planner::new(Opinion::Trained)),
-            Level::Hard => Box::new(Searcher::new(Opinion::Trained, Tuning::DEFAULT)),
+            Level::Hard => Box::new(Searcher::new(Opinion::Trained, G::AHEAD)),
             Level::Handmade => Box::new(Planner::new(Opinion::ByHand)),
             Level::Ismcts => Box::new(Plain::default()),
         }

@@ -3,10 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "shares of wins are not rules")]
 
+use bots::judge::Opinion;
+use bots::search::Searcher;
 use bots::{Budget, Guarded, Level, Mishap, Observed, Player, hint};
 use tabletop::{
-    AnyMatch as _, Deaf, Dice as _, Features, Game, Match, Printed, QuickDice, Seat, Seed, Turn,
-    Viewer, walk::any_of,
+    Ahead, AnyMatch as _, Deaf, Dice as _, Features, Game, Match, Printed, QuickDice, Seat, Seed,
+    Turn, Viewer, walk::any_of,
 };
 use testkit::toy::{Action, Options, State};
 
@@ -14,10 +16,33 @@ fn start(n_seats: u8) -> State {
     State::start(n_seats, &Options::default(), Printed::standard()).unwrap()
 }
 
+/// A kind of bot.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Level(Level),
+    /// Hard, looking ahead one way or the other, whichever the game prefers.
+    Ahead(Ahead),
+}
+
+impl Kind {
+    fn all() -> impl Iterator<Item = Kind> {
+        let ways = [Ahead::Clicks, Ahead::Turns].map(Kind::Ahead);
+        Level::ALL.iter().copied().map(Kind::Level).chain(ways)
+    }
+
+    fn player(self) -> Box<dyn Player<State>> {
+        match self {
+            Kind::Level(level) => level.player(),
+            Kind::Ahead(ahead) => Box::new(Searcher::new(Opinion::Trained, ahead)),
+        }
+    }
+}
+
 /// Plays a game with one bot for each seat; gives every decision and the final position.
-fn play(levels: &[Level], seed: u64) -> (Vec<Action>, State) {
-    let mut position = start(u8::try_from(levels.len()).unwrap());
-    let mut players: Vec<Guarded<State>> = levels.iter().map(|&it| Guarded::of(it)).collect();
+fn play(kinds: &[Kind], seed: u64) -> (Vec<Action>, State) {
+    let mut position = start(u8::try_from(kinds.len()).unwrap());
+    let seat = |kind: &Kind| Guarded::new(kind.player());
+    let mut players: Vec<Guarded<State>> = kinds.iter().map(seat).collect();
     let mut dice = QuickDice::new(seed);
     let mut decisions = Vec::new();
     loop {
@@ -47,11 +72,11 @@ fn the_toy_keeps_its_promises_to_bots() {
 }
 
 #[test]
-fn every_level_plays_to_the_end_at_every_table() {
-    for &level in Level::ALL {
+fn every_bot_plays_to_the_end_at_every_table() {
+    for kind in Kind::all() {
         for n_seats in State::TITLE.min_seats..=State::TITLE.max_seats {
             for seed in 0..5 {
-                play(&vec![level; usize::from(n_seats)], seed);
+                play(&vec![kind; usize::from(n_seats)], seed);
             }
         }
     }
@@ -59,9 +84,9 @@ fn every_level_plays_to_the_end_at_every_table() {
 
 #[test]
 fn the_same_seed_and_iterations_give_the_same_game() {
-    for &level in Level::ALL {
-        let levels = [level, Level::Random, level];
-        assert_eq!(play(&levels, 7).0, play(&levels, 7).0, "{level}");
+    for kind in Kind::all() {
+        let kinds = [kind, Kind::Level(Level::Random), kind];
+        assert_eq!(play(&kinds, 7).0, play(&kinds, 7).0, "{kind:?}");
     }
 }
 
@@ -84,13 +109,13 @@ fn a_decision_is_a_function_of_what_the_seat_may_know() {
                     let seat = any_of(seats, &mut walk);
                     let other = position.resample(Viewer::Seat(seat), &mut dice);
                     n_told_apart += u32::from(other != position);
-                    for &level in Level::ALL {
+                    for kind in Kind::all() {
                         let decide = |position: &State| {
                             let table = Observed::new(position, seat);
                             let mut budget = Budget::iterations(20);
-                            level.player().choose(&table, &mut budget, &mut QuickDice::new(seed))
+                            kind.player().choose(&table, &mut budget, &mut QuickDice::new(seed))
                         };
-                        assert_eq!(decide(&position), decide(&other), "{level}, seed {seed}");
+                        assert_eq!(decide(&position), decide(&other), "{kind:?}, seed {seed}");
                     }
                     let action = position.sample(seat, &mut walk, &mut scratch);
                     position.apply(seat, &action, &mut Deaf).unwrap();
@@ -117,13 +142,13 @@ fn what_a_bot_can_print_is_no_secret() {
 }
 
 /// The share of games that the bot in one seat wins against the others, over all seats.
-fn share(one: Level, rest: Level, games: u64) -> f64 {
+fn share(one: Kind, rest: Kind, games: u64) -> f64 {
     let mut sum = 0.0;
     for seed in 0..games {
         for seat in 0..3 {
-            let mut levels = [rest; 3];
-            levels[seat] = one;
-            let winners = play(&levels, seed).1.standing().winners();
+            let mut kinds = [rest; 3];
+            kinds[seat] = one;
+            let winners = play(&kinds, seed).1.standing().winners();
             let seat = Seat(u8::try_from(seat).unwrap());
             sum += f64::from(u8::from(winners.contains(seat))) / f64::from(winners.len());
         }
@@ -132,10 +157,12 @@ fn share(one: Level, rest: Level, games: u64) -> f64 {
 }
 
 #[test]
-fn each_level_beats_random_play() {
-    for level in [Level::Easy, Level::Medium, Level::Hard, Level::Ismcts] {
-        let share = share(level, Level::Random, 60);
-        assert!(share > 0.42, "{level} wins {share:.2} of its games, a third is nothing");
+fn every_bot_that_looks_ahead_beats_random_play() {
+    let random = Kind::Level(Level::Random);
+    let looks = |kind: &Kind| !matches!(kind, Kind::Level(Level::Random));
+    for kind in Kind::all().filter(looks) {
+        let share = share(kind, random, 60);
+        assert!(share > 0.42, "{kind:?} wins {share:.2} of its games, a third is nothing");
     }
 }
 

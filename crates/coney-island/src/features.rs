@@ -10,7 +10,7 @@ mod candidates;
 mod prospect;
 
 use tabletop::features::more_or_less;
-use tabletop::{Dice, Feature, Features, Seat};
+use tabletop::{Ahead, Dice, Feature, Features, Seat};
 
 use crate::action::Action;
 use crate::park::Cells;
@@ -59,6 +59,7 @@ tabletop::feature_row! {
 impl Features for State {
     const FEATURES: &'static [Feature] = Row::FEATURES;
     const WEIGHTS: &'static str = include_str!("../weights.toml");
+    const AHEAD: Ahead = Ahead::Turns;
 
     type Memory = ();
 

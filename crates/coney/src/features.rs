@@ -8,7 +8,7 @@
 mod candidates;
 mod promise;
 
-use tabletop::{Dice, Feature, Features, Seat};
+use tabletop::{Ahead, Dice, Feature, Features, Seat};
 
 use crate::action::Action;
 use crate::edition::{Coupon, MAX_STORES, Part};
@@ -113,6 +113,7 @@ impl Features for State {
     ];
 
     const WEIGHTS: &'static str = include_str!("../weights.toml");
+    const AHEAD: Ahead = Ahead::Turns;
     const TEMPO: &'static [&'static str] = &["turn"];
 
     type Memory = ();

@@ -42,6 +42,9 @@ pub trait Features: Words {
     /// a search compares positions in which they are not.
     const TEMPO: &'static [&'static str] = &[];
 
+    /// How a bot that has time looks ahead. The arena says which is better for a game.
+    const AHEAD: Ahead = Ahead::Clicks;
+
     /// What a bot keeps in mind beyond the position: who refused what, who bid for what.
     type Memory: Clone + Default + fmt::Debug + Send;
 
@@ -133,6 +136,15 @@ pub enum Temper {
     Careful,
     /// Takes its time.
     Shrewd,
+}
+
+/// What counts as one move when a bot looks several turns ahead.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ahead {
+    /// Every click of every seat: where turns are short, and where seats answer each other.
+    Clicks,
+    /// Every turn of one's own: where turns are long and each builds its own.
+    Turns,
 }
 
 /// Of the seats that may act, those that do not rest.

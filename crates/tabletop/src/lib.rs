@@ -48,7 +48,7 @@ pub mod words;
 pub use any::{AnyMatch, Choice, Delivery, SubmitError, Told};
 pub use dice::{Dice, FairDice, QuickDice};
 pub use edition::{Edition, EditionError, Printed};
-pub use features::{Feature, Features, Temper};
+pub use features::{Ahead, Feature, Features, Temper};
 pub use game::{Deaf, Game, Hear, Reason, SetupError, Standing, Title, Turn};
 pub use matches::{Match, UndoError, Verdict};
 pub use money::Money;

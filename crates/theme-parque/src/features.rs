@@ -7,7 +7,7 @@ mod candidates;
 mod outlook;
 
 use outlook::{Outlook, Prospect};
-use tabletop::{Dice, Feature, Features, Seat};
+use tabletop::{Ahead, Dice, Feature, Features, Seat};
 
 use crate::action::Action;
 use crate::face::PathKind;
@@ -88,6 +88,7 @@ impl Features for State {
     ];
 
     const WEIGHTS: &'static str = include_str!("../weights.toml");
+    const AHEAD: Ahead = Ahead::Turns;
 
     type Memory = ();
 

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use bots::judge::{Judge, Opinion};
 use bots::plain::Plain;
-use bots::search::{Searcher, Tuning};
+use bots::search::Searcher;
 use bots::{Budget, Level, Observed, Player};
 use serde::Serialize;
 use tabletop::walk::any_of;
@@ -65,7 +65,7 @@ pub fn search_bench<G: Features>(
     Ok(SearchBench {
         game: G::TITLE.id,
         seats,
-        hard: pace(&mut Searcher::new(Opinion::Trained, Tuning::DEFAULT)),
+        hard: pace(&mut Searcher::new(Opinion::Trained, G::AHEAD)),
         plain: pace(&mut Plain::default()),
         judgement_ns: judgement_ns(&positions, run),
         candidates_per_decision: float(candidates.len() as u64) / float(positions.len() as u64),

@@ -1,0 +1,230 @@
+//! The tree of a search: all nodes and edges of one decision, in two lists that are kept between
+//! decisions.
+//!
+//! A move `M` is one click, or the clicks of a whole turn.
+
+use tabletop::Seat;
+
+/// What can be tuned.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Tuning {
+    /// How much doubt is worth a look.
+    pub explore: f32,
+    /// Visits that the first judgement of a move counts for.
+    pub trust: f32,
+    /// How sharply judgement prefers the better moves: the difference in share that multiplies a
+    /// prior by about 2.7.
+    pub warmth: f32,
+    /// Moves of a node that are considered at its first visit.
+    pub breadth: f32,
+}
+
+const NONE: u32 = u32::MAX;
+
+#[derive(Debug)]
+pub(super) struct Tree<M> {
+    nodes: Vec<Node>,
+    edges: Vec<Edge<M>>,
+    /// The edges of the walk under way, each with the seat that moves.
+    path: Vec<(usize, Seat)>,
+    skipped: Vec<usize>,
+    tuning: Tuning,
+}
+
+/// A sequence of moves after which a seat decides.
+#[derive(Clone, Copy, Debug)]
+struct Node {
+    seat: Seat,
+    n: u32,
+    /// Visits when its moves were last listed.
+    listed_at: u32,
+    first: u32,
+    last: u32,
+    /// Another seat that decides after the same moves, because chance went another way.
+    sibling: u32,
+}
+
+/// A move at a node.
+#[derive(Clone, Debug)]
+struct Edge<M> {
+    by: M,
+    n: u32,
+    /// The sum of what followed, for the seat that moves.
+    total: f32,
+    /// What judgement said at first.
+    judged: f32,
+    prior: f32,
+    child: u32,
+    next: u32,
+}
+
+impl<M: Eq> Tree<M> {
+    pub(super) fn new(tuning: Tuning) -> Tree<M> {
+        let (nodes, edges, path, skipped) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        Tree { nodes, edges, path, skipped, tuning }
+    }
+
+    /// Forgets everything but the room that it took, and gives the new root.
+    pub(super) fn plant(&mut self, seat: Seat) -> usize {
+        self.nodes.clear();
+        self.edges.clear();
+        self.add_node(seat)
+    }
+
+    fn add_node(&mut self, seat: Seat) -> usize {
+        let node = Node { seat, n: 0, listed_at: 0, first: NONE, last: NONE, sibling: NONE };
+        self.nodes.push(node);
+        self.nodes.len() - 1
+    }
+
+    /// Whether the move is among those of the node.
+    pub(super) fn knows(&self, node: usize, by: &M) -> bool {
+        self.edges_of(node).any(|edge| self.edges[edge].by == *by)
+    }
+
+    /// Adds moves, with what judgement says of them; the best are tried first.
+    pub(super) fn list(&mut self, node: usize, mut judged: Vec<(M, f32)>) {
+        self.nodes[node].listed_at = self.nodes[node].n;
+        judged.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let Some(&(_, most)) = judged.first() else { return };
+        let weight = |share: f32| libm::expf((share - most) / self.tuning.warmth);
+        let sum: f32 = judged.iter().map(|&(_, share)| weight(share)).sum();
+        for (by, judged) in judged {
+            let prior = libm::expf((judged - most) / self.tuning.warmth) / sum;
+            let edge = u32::try_from(self.edges.len()).expect("a tree fits into memory");
+            self.edges.push(Edge { by, n: 0, total: 0.0, judged, prior, child: NONE, next: NONE });
+            let last = std::mem::replace(&mut self.nodes[node].last, edge);
+            match last {
+                NONE => self.nodes[node].first = edge,
+                last => self.edges[idx(last)].next = edge,
+            }
+        }
+    }
+
+    fn edges_of(&self, node: usize) -> impl Iterator<Item = usize> {
+        let first = self.nodes[node].first;
+        let link = |edge: u32| (edge != NONE).then(|| idx(edge));
+        std::iter::successors(link(first), move |&edge| link(self.edges[edge].next))
+    }
+
+    /// The moves of a node, each with its visits and its value.
+    pub(super) fn moves_of(&self, node: usize) -> impl Iterator<Item = (&M, u32, f32)> {
+        let tell = |edge: usize| (&self.edges[edge].by, self.edges[edge].n, self.value(edge));
+        self.edges_of(node).map(tell)
+    }
+
+    fn value(&self, edge: usize) -> f32 {
+        let Edge { n, total, judged, .. } = self.edges[edge];
+        let trust = self.tuning.trust;
+        (total + trust * judged) / (count(n) + trust)
+    }
+
+    pub(super) fn seat(&self, node: usize) -> Seat {
+        self.nodes[node].seat
+    }
+
+    pub(super) fn visits(&self, node: usize) -> u32 {
+        self.nodes[node].n
+    }
+
+    /// Whether the moves of a node should be listed, for the first time or again.
+    pub(super) fn is_due(&self, node: usize) -> bool {
+        let Node { n, listed_at, .. } = self.nodes[node];
+        n >= 2 * listed_at.max(1)
+    }
+
+    /// Begins a walk at the root.
+    pub(super) fn begin(&mut self) {
+        self.path.clear();
+    }
+
+    /// Takes the most promising move that can be played, and gives its edge; `play` tries one.
+    pub(super) fn descend(
+        &mut self,
+        node: usize,
+        mut play: impl FnMut(&M) -> bool,
+    ) -> Option<usize> {
+        self.skipped.clear();
+        loop {
+            let edge = self.choose(node)?;
+            if play(&self.edges[edge].by) {
+                self.path.push((edge, self.nodes[node].seat));
+                return Some(edge);
+            }
+            self.skipped.push(edge);
+        }
+    }
+
+    /// The move that is most worth a look, of those not skipped.
+    fn choose(&self, node: usize) -> Option<usize> {
+        let visits: u32 = self.edges_of(node).map(|edge| self.edges[edge].n).sum();
+        let root = libm::sqrtf(count(visits) + 1.0);
+        let n_open = self.tuning.breadth + root;
+        let mut best: Option<(f32, usize)> = None;
+        let open = self.edges_of(node).filter(|edge| !self.skipped.contains(edge));
+        for (i, edge) in open.enumerate() {
+            if small(i) >= n_open {
+                break;
+            }
+            let it = &self.edges[edge];
+            let doubt = self.tuning.explore * it.prior * root / (1.0 + count(it.n));
+            let worth = self.value(edge) + doubt;
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, edge));
+            }
+        }
+        best.map(|(_, edge)| edge)
+    }
+
+    /// Visits of the move that a walk from the node would take first.
+    pub(super) fn next_visit(&mut self, node: usize) -> u32 {
+        self.skipped.clear();
+        self.choose(node).map_or(0, |edge| self.edges[edge].n)
+    }
+
+    /// Visits the node that follows a move when `seat` decides next.
+    pub(super) fn visit(&mut self, edge: usize, seat: Seat) -> usize {
+        let node = self.child(edge, seat);
+        self.nodes[node].n += 1;
+        node
+    }
+
+    fn child(&mut self, edge: usize, seat: Seat) -> usize {
+        let first = self.edges[edge].child;
+        let mut link = first;
+        while link != NONE {
+            let node = self.nodes[idx(link)];
+            if node.seat == seat {
+                return idx(link);
+            }
+            link = node.sibling;
+        }
+        let node = self.add_node(seat);
+        self.nodes[node].sibling = first;
+        self.edges[edge].child = u32::try_from(node).expect("a tree fits into memory");
+        node
+    }
+
+    /// Ends a walk: tells every move on it what came of it for the seat that made it.
+    pub(super) fn back_up(&mut self, share: impl Fn(Seat) -> f32) {
+        for &(edge, seat) in &self.path {
+            let edge = &mut self.edges[edge];
+            edge.n += 1;
+            edge.total += share(seat);
+        }
+    }
+}
+
+fn idx(link: u32) -> usize {
+    usize::try_from(link).expect("a link is an index")
+}
+
+#[allow(clippy::cast_precision_loss, reason = "visits stay far below 2^24")]
+fn count(n: u32) -> f32 {
+    n as f32
+}
+
+#[allow(clippy::cast_precision_loss, reason = "a node has few moves")]
+fn small(i: usize) -> f32 {
+    i as f32
+}
