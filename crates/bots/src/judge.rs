@@ -24,6 +24,7 @@ pub struct Judge<G: Features> {
     /// The weights at one moment of the game.
     now: Vec<f32>,
     rows: Vec<f32>,
+    notes: G::Notes,
     candidates: Vec<G::Action>,
     memory: G::Memory,
 }
@@ -45,6 +46,7 @@ impl<G: Features> Judge<G> {
             weights: Weights { pairs: Vec::new() },
             now: vec![0.0; G::FEATURES.len()],
             rows: Vec::new(),
+            notes: G::Notes::default(),
             candidates: Vec::new(),
             memory: G::Memory::default(),
         }
@@ -69,7 +71,7 @@ impl<G: Features> Judge<G> {
         for (now, [early, late]) in self.now.iter_mut().zip(&self.weights.pairs) {
             *now = early + (late - early) * progress;
         }
-        position.features(&mut self.rows);
+        position.features(&mut self.notes, &mut self.rows);
         (&self.rows, &self.now)
     }
 

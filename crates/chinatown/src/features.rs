@@ -43,13 +43,14 @@ impl Features for State {
     const WEIGHTS: &'static str = "";
 
     type Memory = Memory;
+    type Notes = ();
     const LISTENS: bool = true;
 
     fn remember(memory: &mut Memory, me: Seat, news: &News) {
         memory.hear(me, news);
     }
 
-    fn features(&self, rows: &mut [f32]) {
+    fn features(&self, (): &mut (), rows: &mut [f32]) {
         numbers::write(self, rows);
     }
 

@@ -62,8 +62,9 @@ impl Features for State {
     const AHEAD: Ahead = Ahead::Turns;
 
     type Memory = ();
+    type Notes = ();
 
-    fn features(&self, rows: &mut [f32]) {
+    fn features(&self, (): &mut (), rows: &mut [f32]) {
         let footings = self.all_footings();
         let n_spots = self.n_spots_to_come();
         for (seat, row) in Seat::all(self.n_seats).zip(rows.chunks_exact_mut(Row::FEATURES.len())) {

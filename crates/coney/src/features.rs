@@ -8,17 +8,17 @@
 mod candidates;
 mod promise;
 
-use tabletop::{Ahead, Dice, Feature, Features, Seat};
+use tabletop::{Ahead, Dice, Feature, Features, Printed, Seat};
 
 use crate::action::Action;
-use crate::edition::{Coupon, MAX_STORES, Part};
+use crate::edition::{Coupon, Edition, MAX_STORES, Part};
 use crate::farm::FULL;
 use crate::pieces::{Token, Tokens};
 use crate::score;
-use crate::state::{HAND_LIMIT, MAX_PLAYERS, Phase, State};
+use crate::state::{HAND_LIMIT, MAX_PLAYERS, Mat, Phase, State};
 
 /// The numbers of one seat, in the order of [`State::FEATURES`].
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, Debug)]
 struct Row {
     printed: f32,
     coupons: f32,
@@ -117,12 +117,13 @@ impl Features for State {
     const TEMPO: &'static [&'static str] = &["turn"];
 
     type Memory = ();
+    type Notes = Notes;
 
-    fn features(&self, rows: &mut [f32]) {
+    fn features(&self, notes: &mut Notes, rows: &mut [f32]) {
         let progress = self.progress();
         let mut scores = [0.0; MAX_PLAYERS];
         for (seat, numbers) in self.seats().zip(rows.chunks_exact_mut(Row::LEN)) {
-            let row = self.describe(seat, progress);
+            let row = self.row(seat, progress, notes);
             scores[seat.idx()] =
                 row.printed + row.coupons + row.stores + row.token_points + row.reserve;
             numbers.copy_from_slice(&row.numbers());
@@ -168,6 +169,22 @@ const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) 
 const FEW_TOKENS: u16 = 6;
 const MORE_TOKENS: u16 = 9;
 
+/// The seats that are not at their turn, as they were last described. A plan looks at many
+/// positions between which only the seat that plans has changed.
+#[derive(Clone, Default, Debug)]
+pub struct Notes([Option<(Seen, Row)>; MAX_PLAYERS]);
+
+/// All that the row of a seat depends on that is not at its turn.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Seen {
+    edition: Printed<Edition>,
+    strong_hutch: bool,
+    mat: Mat,
+    progress: f32,
+    has_turn: bool,
+    acts_this_round: bool,
+}
+
 /// What a seat gets from the action under way, beyond what it has.
 #[derive(Clone, Copy, Default)]
 struct Coming {
@@ -178,6 +195,25 @@ struct Coming {
 }
 
 impl State {
+    fn row(&self, seat: Seat, progress: f32, notes: &mut Notes) -> Row {
+        if seat == self.active {
+            return self.describe(seat, progress);
+        }
+        let seen = Seen {
+            edition: self.edition,
+            strong_hutch: self.options.strong_hutch,
+            mat: *self.mat(seat),
+            progress,
+            has_turn: self.has_turn(seat),
+            acts_this_round: self.acts_this_round(seat),
+        };
+        let note = &mut notes.0[seat.idx()];
+        match note {
+            Some((noted, row)) if *noted == seen => *row,
+            _ => note.insert((seen, self.describe(seat, progress))).1,
+        }
+    }
+
     fn describe(&self, seat: Seat, progress: f32) -> Row {
         let mat = self.mat(seat);
         let edition = self.edition.tables();

@@ -244,6 +244,7 @@ fn sample_game<G: Features>(start: &G, players: &mut [Guarded<G>], seed: Seed) -
     let mut seated: Vec<&mut Guarded<G>> = players.iter_mut().collect();
     let mut efforts = vec![Effort::default(); seated.len()];
     let mut rows = vec![0.0; usize::from(n_seats) * G::FEATURES.len()];
+    let mut notes = G::Notes::default();
     let mut n_seen = 0;
     let walk = play(
         &mut position,
@@ -265,7 +266,7 @@ fn sample_game<G: Features>(start: &G, players: &mut [Guarded<G>], seed: Seed) -
                     _ => return,
                 },
             };
-            position.features(&mut rows);
+            position.features(&mut notes, &mut rows);
             samples.keep(&rows, position.progress(), place);
         },
     );

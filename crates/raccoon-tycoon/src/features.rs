@@ -64,8 +64,9 @@ impl Features for State {
     const WEIGHTS: &'static str = include_str!("../weights.toml");
 
     type Memory = ();
+    type Notes = ();
 
-    fn features(&self, rows: &mut [f32]) {
+    fn features(&self, (): &mut (), rows: &mut [f32]) {
         let outlook = self.outlook();
         let auction_gains = outlook.auction_gains(self.progress());
         let town_first = outlook.first_to_town();

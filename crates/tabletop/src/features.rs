@@ -56,10 +56,14 @@ pub trait Features: Words {
         let _ = (memory, me, news);
     }
 
+    /// What is noted while looking at one position and helps with the next. It changes how long a
+    /// look takes, never what is seen.
+    type Notes: Default + fmt::Debug + Clone + Send;
+
     /// Writes the numbers of all seats, one row of `FEATURES.len()` after the other. Every number
     /// must be written. The position may be in the middle of a turn or waiting for chance; it is
     /// not over.
-    fn features(&self, rows: &mut [f32]);
+    fn features(&self, notes: &mut Self::Notes, rows: &mut [f32]);
 
     /// How far the game has come: 0 at its start, 1 at its end.
     fn progress(&self) -> f32;
@@ -159,7 +163,7 @@ pub fn awake<G: Features>(position: &G, seats: SeatSet) -> SeatSet {
 /// The features of every seat of a position.
 pub fn rows<G: Features>(position: &G) -> Vec<f32> {
     let mut rows = vec![f32::NAN; usize::from(Game::n_seats(position)) * G::FEATURES.len()];
-    position.features(&mut rows);
+    position.features(&mut G::Notes::default(), &mut rows);
     rows
 }
 

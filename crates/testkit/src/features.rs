@@ -9,7 +9,7 @@ use crate::n_games;
 const TEMPERS: [Temper; 3] = [Temper::Careless, Temper::Careful, Temper::Shrewd];
 
 /// Plays random games and checks at every position that each feature is written and finite, that
-/// progress is between 0 and 1, that candidates are legal and none is missing, that what is
+/// progress is between 0 and 1, that notes of earlier looks change nothing, that candidates are legal and none is missing, that what is
 /// assumed or done by habit is legal, and that not everybody rests.
 ///
 /// # Panics
@@ -42,6 +42,7 @@ fn play<G: Features>(options: &G::Options, n_seats: u8, seed: u64) {
         G::start(n_seats, options, tabletop::Printed::standard()).expect("a table of its size");
     let mut dice = QuickDice::new(seed);
     let mut memories: Vec<G::Memory> = vec![G::Memory::default(); usize::from(n_seats)];
+    let mut notes = G::Notes::default();
     let mut scratch = Vec::new();
     for ply in 0_u32.. {
         let at = format!("{n_seats} seats, seed {seed}, ply {ply}");
@@ -49,18 +50,19 @@ fn play<G: Features>(options: &G::Options, n_seats: u8, seed: u64) {
         match position.turn() {
             Turn::Over => return,
             Turn::Chance => {
-                check_numbers(&position, &at);
+                check_numbers(&position, &mut notes, &at);
                 let outcome = position.draw(&mut dice);
                 position.resolve(&outcome, &mut events);
             }
             Turn::Seats(seats) => {
-                check_numbers(&position, &at);
+                check_numbers(&position, &mut notes, &at);
                 let is_awake = seats.iter().any(|seat| !position.rests(seat));
                 assert!(is_awake, "all who may act rest ({at})");
                 let seat = any_of(seats, &mut dice);
                 let seen = position.resample(Viewer::Seat(seat), &mut dice);
                 // Habits may be slow; a look now and then is enough.
                 let looks = dice.up_to(7) == 0;
+                check_numbers(&seen, &mut notes, &at);
                 check_moves(&seen, seat, &memories[seat.idx()], &mut dice, looks, &at);
                 let action = position.sample(seat, &mut dice, &mut scratch);
                 position.apply(seat, &action, &mut events).expect("a sampled action is legal");
@@ -76,12 +78,16 @@ fn play<G: Features>(options: &G::Options, n_seats: u8, seed: u64) {
     }
 }
 
-fn check_numbers<G: Features>(position: &G, at: &str) {
+fn check_numbers<G: Features>(position: &G, notes: &mut G::Notes, at: &str) {
     let progress = position.progress();
     assert!((0.0..=1.0).contains(&progress), "progress is {progress} ({at})");
-    for (i, number) in rows(position).into_iter().enumerate() {
+    let mut noted = vec![f32::NAN; usize::from(position.n_seats()) * G::FEATURES.len()];
+    position.features(notes, &mut noted);
+    for (i, (number, noted)) in rows(position).into_iter().zip(noted).enumerate() {
         let name = G::FEATURES[i % G::FEATURES.len()].name;
         assert!(number.is_finite(), "feature {name} is {number} ({at})");
+        let is_same = number.to_bits() == noted.to_bits();
+        assert!(is_same, "feature {name} is {number}, but {noted} with notes ({at})");
     }
 }
 

@@ -91,8 +91,9 @@ impl Features for State {
     const AHEAD: Ahead = Ahead::Turns;
 
     type Memory = ();
+    type Notes = ();
 
-    fn features(&self, rows: &mut [f32]) {
+    fn features(&self, (): &mut (), rows: &mut [f32]) {
         let outlook = Outlook::new(self);
         let mut free = outlook.best_free.iter();
         let first = match self.is_before_claim() {

@@ -13,8 +13,9 @@ impl Features for State {
     ];
     const WEIGHTS: &'static str = "";
     type Memory = ();
+    type Notes = ();
 
-    fn features(&self, rows: &mut [f32]) {
+    fn features(&self, (): &mut (), rows: &mut [f32]) {
         for (seat, row) in Seat::all(self.n_seats).zip(rows.chunks_exact_mut(2)) {
             let i = seat.idx();
             let mut points = f32::from(self.coins[i]);
