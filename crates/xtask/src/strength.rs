@@ -91,11 +91,10 @@ fn commands(title: &Title) -> Vec<String> {
         _ => &[""],
     };
     let iterations = match title.id {
-        // Looking ahead by whole turns, an iteration takes long; most of all in a large park.
+        // Looking ahead by whole turns, an iteration takes long.
         "coney-island" | "coney" => " --think 100",
-        "theme-parque" => " --think 10",
-        // Trading decides, and takes no iterations.
-        "chinatown" => " --think 10",
+        // In a large park it takes longest; where trading decides, iterations decide little.
+        "theme-parque" | "chinatown" => " --think 10",
         _ => "",
     };
     let mut commands = Vec::new();
