@@ -2,8 +2,8 @@
 //!
 //! Each iteration draws a position that the bot's seat could be in (a determinization), walks
 //! down one tree by the moves that are possible there, adds a node and judges the position. What
-//! a move is depends on the game: a [click](clicks) where turns are short and seats take turns
-//! at clicking, a whole [turn](turns) where they are long.
+//! a move is depends on the game: a click where turns are short and seats answer each other, a
+//! whole turn where they are long.
 
 mod clicks;
 mod tree;
