@@ -90,13 +90,6 @@ fn commands(title: &Title) -> Vec<String> {
         "chinatown" => &["", " --options trade=floor"],
         _ => &[""],
     };
-    let iterations = match title.id {
-        // Looking ahead by whole turns, an iteration takes long.
-        "coney-island" | "coney" => " --think 100",
-        // In a large park it takes longest; where trading decides, iterations decide little.
-        "theme-parque" | "chinatown" => " --think 10",
-        _ => "",
-    };
     let mut commands = Vec::new();
     for options in options {
         for Pair { bots, games, think, tables } in PAIRS {
@@ -108,12 +101,12 @@ fn commands(title: &Title) -> Vec<String> {
                 Tables::SmallestAndLargest => &[title.min_seats, title.max_seats],
                 Tables::Smallest => &[title.min_seats],
             };
-            let think = match think {
-                Think::Not => String::new(),
-                Think::Iterations => iterations.to_owned(),
-                Think::Time(time) => format!(" --think {time}"),
-            };
-            for seats in seats {
+            for &seats in seats {
+                let think = match think {
+                    Think::Not => String::new(),
+                    Think::Iterations => iterations(title, seats).to_owned(),
+                    Think::Time(time) => format!(" --think {time}"),
+                };
                 commands.push(format!(
                     "boardwalk arena {}{options} --bots {bots} --seats {seats} --games {games}{think}",
                     title.id
@@ -122,6 +115,18 @@ fn commands(title: &Title) -> Vec<String> {
         }
     }
     commands
+}
+
+/// How many iterations a bot gets, where those that the arena gives would take too long.
+fn iterations(title: &Title, seats: u8) -> &'static str {
+    match title.id {
+        // Looking ahead by whole turns, an iteration plays a turn of everybody.
+        "coney" if seats > 2 => " --think 40",
+        "coney-island" | "coney" => " --think 100",
+        // In a large park it takes longest; where trading decides, iterations decide little.
+        "theme-parque" | "chinatown" => " --think 10",
+        _ => "",
+    }
 }
 
 /// Plays what is missing, unless told not to, and writes the page.
