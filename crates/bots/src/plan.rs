@@ -120,12 +120,6 @@ impl<G: Features> Beam<G> {
         dice: &mut QuickDice,
     ) {
         self.grow(position, seat, WIDE, Keep::Openings, memory, judge, dice);
-        // What the beam dropped is worth no more than the worst turn that it finished.
-        let valued = self.openings.iter().filter(|it| it.is_valued);
-        let worst = valued.map(|it| it.share).fold(f32::MAX, f32::min);
-        for opening in self.openings.iter_mut().filter(|it| !it.is_valued) {
-            opening.share = opening.share.min(worst);
-        }
     }
 
     /// The opening with the best turn; the first of equals.
@@ -224,6 +218,12 @@ impl<G: Features> Beam<G> {
                 }
             }
             std::mem::swap(front, next);
+        }
+        // What the beam dropped is worth no more than the worst turn that it finished.
+        let valued = openings.iter().filter(|it| it.is_valued);
+        let worst = valued.map(|it| it.share).fold(f32::MAX, f32::min);
+        for opening in openings.iter_mut().filter(|it| !it.is_valued) {
+            opening.share = opening.share.min(worst);
         }
     }
 }

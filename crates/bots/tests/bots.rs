@@ -166,6 +166,27 @@ fn every_bot_that_looks_ahead_beats_random_play() {
     }
 }
 
+#[test]
+fn a_search_tells_of_every_candidate_once() {
+    for ahead in [Ahead::Clicks, Ahead::Turns] {
+        let mut position = start(3);
+        let mut dice = QuickDice::new(6);
+        let mut searcher = Searcher::new(Opinion::Trained, ahead);
+        loop {
+            tabletop::walk::settle(&mut position, &mut dice);
+            let Turn::Seats(seats) = position.turn() else { break };
+            let seat = seats.first().unwrap();
+            let table = Observed::new(&position, seat);
+            let found = searcher.think(&table, &mut Budget::iterations(30), &mut dice);
+            let mut candidates = Vec::new();
+            position.candidates(seat, &(), &mut dice, &mut candidates);
+            assert_eq!(found.len(), candidates.len(), "{ahead:?}");
+            assert!(candidates.iter().all(|it| found.iter().any(|found| found.action == *it)));
+            position.apply(seat, &found[0].action, &mut Deaf).unwrap();
+        }
+    }
+}
+
 struct Broken(&'static str);
 
 impl Player<State> for Broken {

@@ -20,7 +20,7 @@ use super::tree::{Tree, Tuning};
 use super::{Found, Mind};
 use crate::budget::Budget;
 use crate::observed::Observed;
-use crate::plan::{NARROW, WIDE};
+use crate::plan::{NARROW, Opening, WIDE};
 
 const TUNING: Tuning = Tuning { explore: 0.6, trust: 2.0, warmth: 0.1, breadth: 8.0 };
 
@@ -58,6 +58,7 @@ impl<G: Features> Turns<G> {
         let has_choice = candidates.len() > 1;
         let root = self.tree.plant(me);
         self.list(mind, root, &position, WIDE, dice);
+        let openings = std::mem::take(&mut mind.beam.openings);
         let base = u64::from(dice.next_u32()) << 32 | u64::from(dice.next_u32());
         while has_choice && budget.take() {
             let nth = u64::from(self.tree.next_visit(root));
@@ -73,6 +74,12 @@ impl<G: Features> Turns<G> {
                 // A click is worth what the best turn that begins with it is worth.
                 Some(it) if visits > it.visits => (it.visits, it.share) = (visits, share),
                 Some(_) => {}
+            }
+        }
+        // What begins none of the best turns was not looked at.
+        for Opening { action, share, .. } in openings {
+            if found.iter().all(|it| it.action != action) {
+                found.push(Found { action, visits: 0, share });
             }
         }
         found
