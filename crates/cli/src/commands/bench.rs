@@ -94,10 +94,9 @@ impl Visitor for MeasureSearch<'_> {
 
 fn write_search(report: &SearchBench, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}, {} seats, search on one core", report.game, report.seats)?;
-    let rows = [
-        ("hard", report.hard, "every leaf judged"),
-        ("ismcts", report.plain, "random games to the end"),
-    ];
+    let hard = format!("every leaf judged, a {} a move", report.moves_by);
+    let rows =
+        [("hard", report.hard, hard.as_str()), ("ismcts", report.plain, "random games to the end")];
     for (name, pace, how) in rows {
         writeln!(out, "  {name:<10}{:>8} iterations/s, {how}", text::pace(pace))?;
     }

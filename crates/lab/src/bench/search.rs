@@ -9,7 +9,7 @@ use bots::search::Searcher;
 use bots::{Budget, Level, Observed, Player};
 use serde::Serialize;
 use tabletop::walk::any_of;
-use tabletop::{Deaf, Features, Printed, QuickDice, Seat, SetupError, Turn};
+use tabletop::{Ahead, Deaf, Features, Printed, QuickDice, Seat, SetupError, Turn};
 
 use super::Effort;
 use crate::{float, median};
@@ -24,6 +24,8 @@ pub struct SearchBench {
     pub seats: u8,
     /// Search as `hard` does it: leaves are judged.
     pub hard: f64,
+    /// What an iteration of `hard` adds to its tree: "click" or "turn".
+    pub moves_by: &'static str,
     /// The textbook's search, with random games to the end.
     pub plain: f64,
     /// Time to judge one position.
@@ -65,6 +67,10 @@ pub fn search_bench<G: Features>(
     Ok(SearchBench {
         game: G::TITLE.id,
         seats,
+        moves_by: match G::AHEAD {
+            Ahead::Clicks => "click",
+            Ahead::Turns => "turn",
+        },
         hard: pace(&mut Searcher::new(Opinion::Trained, G::AHEAD)),
         plain: pace(&mut Plain::default()),
         judgement_ns: judgement_ns(&positions, run),
