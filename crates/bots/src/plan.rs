@@ -73,7 +73,7 @@ pub struct Beam<G: Features> {
     front: Vec<Line<G>>,
     next: Vec<Line<G>>,
     clicks: Vec<G::Action>,
-    /// Clicks that were looked at further, each with the one before it.
+    /// The clicks of all lines, each with the one before it.
     trail: Vec<(G::Action, Option<usize>)>,
 }
 
