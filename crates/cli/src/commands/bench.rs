@@ -13,7 +13,7 @@ use crate::text;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Random players on one core, the median of five runs. The yardstick is chess: bulk-counted \
-perft(5) of the shakmaty crate, measured in turns with the game.
+perft(5) of the cozy-chess crate, measured in turns with the game.
 
 Examples:
   boardwalk bench
