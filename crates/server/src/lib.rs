@@ -3,14 +3,15 @@
 //! There is nothing here but files, the same for everybody: the games run in the browser.
 //!
 //! - `site`: the files.
-//! - `answer`: what a request is answered with; a pure function.
-//! - `headers`: what a browser is told about every answer.
+//! - `app`: which request goes where, and what holds for all of them.
+//! - `pages`: what a request for a file is answered with.
 //! - `listen`: connections, their limits, and the end of them.
 
-mod answer;
-mod headers;
+mod app;
 mod listen;
+mod pages;
 mod site;
 
+pub use app::app;
 pub use listen::{Limits, run, serve};
 pub use site::{File, Site};

@@ -6,17 +6,21 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::Request;
+use axum::serve::{Listener, ListenerExt as _};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::signal;
+use tokio::net::TcpListener;
+use tokio::runtime::Runtime;
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
+use tokio_util::io::InspectReader;
+use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
-use crate::answer::answer;
+use crate::app::app;
 use crate::site::Site;
 
 /// What one client can take from the others.
@@ -24,13 +28,14 @@ use crate::site::Site;
 pub struct Limits {
     /// Connections at a time; more have to wait.
     pub connections: usize,
-    /// Bytes of a request's line and headers. Bodies are never read.
+    /// Bytes of a request's line and headers.
     pub head_bytes: usize,
     /// How long a request may take to arrive, and a connection to be idle.
     pub head_time: Duration,
-    /// How long a connection may live, with however slow a reader at its end.
+    /// How long a connection may live. One that was upgraded has left HTTP behind and lives on.
     pub connection_time: Duration,
-    /// How long answers on their way are waited for when the server stops.
+    /// How long the answer on its way is waited for when a connection has lived that long, or the
+    /// server stops, with however slow a reader at its end.
     pub farewell: Duration,
 }
 
@@ -48,77 +53,83 @@ impl Default for Limits {
 
 /// Answers requests until the process is told to stop, by Ctrl-C or by the system.
 pub fn run(listener: std::net::TcpListener, site: Site) -> io::Result<()> {
-    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(async {
+    Runtime::new()?.block_on(async {
         listener.set_nonblocking(true)?;
         let stop = told_to_stop()?;
-        serve(TcpListener::from_std(listener)?, site, Limits::default(), stop).await;
+        let listener = TcpListener::from_std(listener)?;
+        serve(listener, app(site, Router::new()), Limits::default(), stop).await;
         Ok(())
     })
 }
 
-/// Waits for Ctrl-C, or for the system's polite request to end.
+/// Waits for Ctrl-C, or for the system's polite request to end; both are heard from now on.
+#[cfg(unix)]
 fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
-    #[cfg(unix)]
-    let mut terminate = signal::unix::signal(signal::unix::SignalKind::terminate())?;
-    #[cfg(unix)]
-    let terminated = async move { terminate.recv().await };
-    #[cfg(not(unix))]
-    let terminated = std::future::pending::<Option<()>>();
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
     Ok(async move {
         tokio::select! {
-            _ = signal::ctrl_c() => {}
-            _ = terminated => {}
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
         }
     })
 }
 
+#[cfg(windows)]
+fn told_to_stop() -> io::Result<impl Future<Output = ()>> {
+    let mut interrupt = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        interrupt.recv().await;
+    })
+}
+
 /// Answers requests until `stop` comes, then lets those under way finish.
+///
+/// This is `axum::serve` with limits, which `axum::serve` cannot be given: see
+/// docs/decisions/0012-connections-have-limits.md.
 pub async fn serve(
     listener: TcpListener,
-    site: Site,
+    app: Router,
     limits: Limits,
     stop: impl Future<Output = ()>,
 ) {
-    let service = Router::new().fallback(move |request: Request| async move {
-        let (parts, _) = request.into_parts();
-        answer(site, &parts.method, parts.uri.path(), &parts.headers)
-    });
-    let service = TowerToHyperService::new(service);
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new())
         .header_read_timeout(limits.head_time)
         .max_buf_size(limits.head_bytes);
+    // The last piece of an answer does not wait for word that the one before it has arrived.
+    let mut listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let room = Arc::new(Semaphore::new(limits.connections));
-    let graceful = GracefulShutdown::new();
+    let service = TowerToHyperService::new(app);
+    let (connections, stopping) = (TaskTracker::new(), CancellationToken::new());
     let mut stop = pin!(stop);
     loop {
         let accepted = async {
             let place = Arc::clone(&room).acquire_owned().await.expect("nobody closes the room");
-            (accept(&listener).await, place)
+            let (stream, _) = listener.accept().await;
+            // The place is given back with the stream, whoever holds it at the end: an upgrade
+            // takes it out of our hands.
+            InspectReader::new(stream, move |_| _ = &place)
         };
-        let (stream, place) = tokio::select! {
-            accepted = accepted => accepted,
+        let stream = tokio::select! {
+            stream = accepted => TokioIo::new(stream),
             () = &mut stop => break,
         };
-        let connection = http.serve_connection(TokioIo::new(stream), service.clone());
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            // A client that went away or took too long is no news.
-            let _ = timeout(limits.connection_time, connection).await;
-            drop(place);
+        let (http, service, stopping) = (http.clone(), service.clone(), stopping.clone());
+        connections.spawn(async move {
+            let mut connection = pin!(http.serve_connection(stream, service).with_upgrades());
+            tokio::select! {
+                // A client that went away is no news.
+                _ = connection.as_mut() => return,
+                () = sleep(limits.connection_time) => {}
+                () = stopping.cancelled() => {}
+            }
+            connection.as_mut().graceful_shutdown();
+            let _ = timeout(limits.farewell, connection).await;
         });
     }
     drop(listener);
-    let _ = timeout(limits.farewell, graceful.shutdown()).await;
-}
-
-/// The next connection. When the system has no room for another one, it may have some later.
-async fn accept(listener: &TcpListener) -> TcpStream {
-    loop {
-        match listener.accept().await {
-            Ok((stream, _)) => return stream,
-            Err(_) => sleep(Duration::from_millis(200)).await,
-        }
-    }
+    stopping.cancel();
+    connections.close();
+    connections.wait().await;
 }

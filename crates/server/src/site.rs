@@ -1,5 +1,7 @@
 //! The files of the page.
 
+use axum::http::HeaderValue;
+
 /// One file, as it is and as it may travel.
 #[derive(Clone, Copy, Debug)]
 pub struct File {
@@ -10,6 +12,24 @@ pub struct File {
     pub bytes: &'static [u8],
     pub brotli: Option<&'static [u8]>,
     pub gzip: Option<&'static [u8]>,
+}
+
+impl File {
+    /// Whether the name stands for this content and no other.
+    pub(crate) fn is_hashed(&self) -> bool {
+        self.path.starts_with("assets/")
+    }
+
+    pub(crate) fn content_type(&self) -> HeaderValue {
+        match mime_guess::from_path(self.path).first_raw() {
+            // All our text is UTF-8, and not every kind of it can say so itself.
+            Some(text) if text.starts_with("text/") => {
+                format!("{text}; charset=utf-8").parse().expect("a type is plain text")
+            }
+            Some(other) => HeaderValue::from_static(other),
+            None => HeaderValue::from_static("application/octet-stream"),
+        }
+    }
 }
 
 /// All files, in the order of their paths.

@@ -2,12 +2,12 @@
 
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 use super::run;
 
-#[test]
-fn a_free_port_is_found_and_answered_on() {
+/// A server on a free port, and where it says that it is.
+fn serve() -> (Child, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_boardwalk"))
         .args(["serve", "--port", "0"])
         .stdout(Stdio::piped())
@@ -17,14 +17,42 @@ fn a_free_port_is_found_and_answered_on() {
         .unwrap();
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let url = line.split(' ').find_map(|word| word.strip_prefix("http://")).unwrap();
-    let mut stream = TcpStream::connect(url).unwrap();
+    let address = line.split(' ').find_map(|word| word.strip_prefix("http://")).unwrap();
+    (child, address.to_owned())
+}
+
+/// All that comes back until the connection ends.
+fn ask_for_health(address: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
     stream.write_all(b"GET /healthz HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n").unwrap();
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn a_free_port_is_found_and_answered_on() {
+    let (mut child, address) = serve();
+    let answer = ask_for_health(&address);
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(answer.starts_with("HTTP/1.1 200 OK"), "{answer}");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_server_stops_when_it_is_asked_to() {
+    for signal in ["-INT", "-TERM"] {
+        let (mut child, address) = serve();
+        // An answer means that the signal will be heard.
+        ask_for_health(&address);
+        let idle = TcpStream::connect(&address).unwrap();
+        let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+        assert!(sent.success(), "{signal}");
+        let status = child.wait().unwrap();
+        assert!(status.success(), "{signal}: {status}");
+        drop(idle);
+    }
 }
 
 #[test]

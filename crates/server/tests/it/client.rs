@@ -1,12 +1,16 @@
-//! A server with a small page, and the plainest client there is.
+//! A small page, asked without a connection, or through the plainest client there is.
 
 use std::io::{Read as _, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use server::{File, Limits, Site, serve};
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use server::{File, Limits, Site, app, serve};
 use tokio::sync::oneshot;
+use tower::ServiceExt as _;
 
 /// No answer takes longer: whoever waits this long has found a mistake.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -28,8 +32,38 @@ pub(crate) const PAGE: Site = Site(&[
         brotli: Some(b"brotli page"),
         gzip: None,
     },
+    File { path: "manifest.webmanifest", tag: "m1", bytes: b"{}", brotli: None, gzip: None },
     File { path: "sw.js", tag: "s1", bytes: b"worker", brotli: None, gzip: None },
 ]);
+
+/// The page and nothing else.
+pub(crate) fn page() -> Router {
+    app(PAGE, Router::new())
+}
+
+/// Asks without a connection.
+pub(crate) async fn ask(
+    app: &Router,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &'static str,
+) -> Answer {
+    let mut request = Request::builder().method(method).uri(path);
+    for &(name, value) in headers {
+        request = request.header(name, value);
+    }
+    let answer = app.clone().oneshot(request.body(Body::from(body)).unwrap());
+    let (head, body) = answer.await.unwrap().into_parts();
+    let headers = head.headers.iter();
+    let headers =
+        headers.map(|(name, value)| (name.to_string(), value.to_str().unwrap().to_owned()));
+    Answer {
+        status: head.status.as_u16(),
+        headers: headers.collect(),
+        body: String::from_utf8(to_bytes(body, usize::MAX).await.unwrap().into()).unwrap(),
+    }
+}
 
 /// A server on a port of its own, stopped when it is dropped.
 pub(crate) struct Running {
@@ -39,16 +73,15 @@ pub(crate) struct Running {
 }
 
 impl Running {
-    pub(crate) fn start(site: Site, limits: Limits) -> Running {
+    pub(crate) fn start(app: Router, limits: Limits) -> Running {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         listener.set_nonblocking(true).unwrap();
         let address = listener.local_addr().unwrap();
         let (stop, stopped) = oneshot::channel();
         let thread = thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
-            runtime.unwrap().block_on(async move {
+            tokio::runtime::Runtime::new().unwrap().block_on(async move {
                 let listener = tokio::net::TcpListener::from_std(listener).unwrap();
-                serve(listener, site, limits, async move {
+                serve(listener, app, limits, async move {
                     let _ = stopped.await;
                 })
                 .await;

@@ -1,7 +1,9 @@
-//! The server as a browser meets it: real connections, real bytes.
+//! The server as a browser meets it.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod client;
 mod limits;
 mod pages;
+mod routes;
+mod wire;

@@ -1,0 +1,62 @@
+//! Which request goes where, and what holds for all of them.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::http::StatusCode;
+use axum::http::header::{self, HeaderName, HeaderValue};
+use axum::routing::get;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::pages;
+use crate::site::Site;
+
+/// Everything comes from here, no script or style stands in the page itself, and nobody puts the
+/// page into a frame. The page compiles WebAssembly, and draws pictures from what it has made.
+const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; \
+    style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; \
+    manifest-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; \
+    frame-ancestors 'none'";
+
+/// A board game needs none of these.
+const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microphone=(), \
+    payment=(), usb=()";
+
+/// No message of a board game is larger.
+const BODY_BYTES: usize = 16 << 10;
+
+/// How long a request's body may take to arrive and its answer to begin.
+const ANSWER_TIME: Duration = Duration::from_secs(30);
+
+/// The house: these routes, a word on its health, and the site behind every other address.
+///
+/// What holds for every answer holds for those of `routes` too; routes that are added to the
+/// result stand outside of it.
+pub fn app(site: Site, routes: Router) -> Router {
+    let always = |name, value| {
+        let name = HeaderName::from_static(name);
+        SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
+    };
+    routes
+        // For whoever wants to know whether the server runs.
+        .route("/healthz", get(async || "ok\n"))
+        .fallback_service(pages::of(site))
+        // The first is the outermost.
+        .layer((
+            always("content-security-policy", POLICY),
+            always("x-content-type-options", "nosniff"),
+            always("referrer-policy", "same-origin"),
+            always("permissions-policy", PERMISSIONS),
+            always("cross-origin-opener-policy", "same-origin"),
+            always("cross-origin-resource-policy", "same-origin"),
+            // Whatever says nothing else of itself may be another at the next request.
+            SetResponseHeaderLayer::if_not_present(
+                header::CACHE_CONTROL,
+                HeaderValue::from_static("no-cache"),
+            ),
+            TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER_TIME),
+            RequestBodyLimitLayer::new(BODY_BYTES),
+        ))
+}
