@@ -55,6 +55,13 @@ pub enum Action {
     Done,
 }
 
+impl Action {
+    /// Deals are worded freely and not listed.
+    pub(crate) fn is_free_form(&self) -> bool {
+        matches!(self, Action::Propose { .. } | Action::Counter { .. })
+    }
+}
+
 /// One thing that happens without anybody's choice.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -8,15 +8,15 @@
 //! The rooms, in reading order: [`edition`] (what is printed), [`lots`] (sets of buildings),
 //! [`deal`] (a contract), [`state`] (a position), [`setup`] (the first one), [`action`] (what can
 //! be done, and why not), [`event`] (what happened), `phases` (how play flows), [`score`],
-//! [`view`] (what each viewer sees), `fog` (what viewers cannot know), `words` (what people read)
-//! and [`features`] (what things are worth, for bots and advice).
+//! [`view`] (what each viewer sees), `game` (the contract that all of these keep), `words` (what
+//! people read) and [`features`] (what things are worth, for bots and advice).
 
 pub mod action;
 pub mod deal;
 pub mod edition;
 pub mod event;
 pub mod features;
-mod fog;
+mod game;
 pub mod lots;
 mod phases;
 pub mod score;

@@ -1,4 +1,7 @@
-//! What leaves a position: what each viewer sees and hears. What it may imagine is in `fog`.
+//! What leaves a position: what each viewer sees and hears, and what it may imagine.
+
+mod fog;
+mod resample;
 
 use serde::{Deserialize, Serialize};
 use tabletop::{Money, Seat, SeatSet, Viewer};
@@ -10,6 +13,9 @@ use crate::lots::{Lot, LotSet};
 use crate::score;
 use crate::setup::{Options, Privacy};
 use crate::state::{Board, Cards, Desk, Floor, Phase, SECOND_THOUGHTS, State};
+
+pub(crate) use fog::{Short, clamp};
+pub(crate) use resample::resample;
 
 /// The table as one viewer may see it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -292,51 +298,89 @@ pub enum News {
     },
 }
 
-impl State {
-    pub(crate) fn seen_by(&self, viewer: Viewer) -> View {
-        // Destructured in full: a new field does not compile until somebody decides who sees it.
-        let State {
-            edition: _,
-            options,
-            n_seats: _,
-            round,
-            first,
-            board: _,
-            hands: _,
-            bag,
-            bills: _,
-            earned: _,
-            n_offers: _,
-            offers,
-            fog: _,
-            phase,
-        } = self;
-        let pending = match phase {
-            Phase::Floor(floor) => floor.offer.as_ref(),
-            Phase::Dealing(_)
-            | Phase::Choosing(_)
-            | Phase::Revealing(_)
-            | Phase::Drawing { seat: _, left: _, drawn: _ }
-            | Phase::Desk(_)
-            | Phase::Placing { active: _, n_placed: _ }
-            | Phase::Over => None,
-        };
-        let open = offers.iter().chain(pending);
-        View {
-            viewer,
-            options: *options,
-            round: *round,
-            first: *first,
-            lots: self.lot_views(),
-            seats: self.seats().map(|seat| self.seat_view(seat, viewer)).collect(),
-            n_deck: self.deck().len(),
-            bag: (!options.hidden_tiles).then_some(*bag),
-            n_bag: n_tiles(bag),
-            offers: open.map(|offer| self.offer_view(offer, viewer)).collect(),
-            phase: self.phase_view(viewer),
-        }
+pub(crate) fn view(state: &State, viewer: Viewer) -> View {
+    // Destructured in full: a new field does not compile until somebody decides who sees it.
+    let State {
+        edition: _,
+        options,
+        n_seats: _,
+        round,
+        first,
+        board: _,
+        hands: _,
+        bag,
+        bills: _,
+        earned: _,
+        n_offers: _,
+        offers,
+        fog: _,
+        phase,
+    } = state;
+    let pending = match phase {
+        Phase::Floor(floor) => floor.offer.as_ref(),
+        Phase::Dealing(_)
+        | Phase::Choosing(_)
+        | Phase::Revealing(_)
+        | Phase::Drawing { seat: _, left: _, drawn: _ }
+        | Phase::Desk(_)
+        | Phase::Placing { active: _, n_placed: _ }
+        | Phase::Over => None,
+    };
+    let open = offers.iter().chain(pending);
+    View {
+        viewer,
+        options: *options,
+        round: *round,
+        first: *first,
+        lots: state.lot_views(),
+        seats: state.seats().map(|seat| state.seat_view(seat, viewer)).collect(),
+        n_deck: state.deck().len(),
+        bag: (!options.hidden_tiles).then_some(*bag),
+        n_bag: n_tiles(bag),
+        offers: open.map(|offer| state.offer_view(offer, viewer)).collect(),
+        phase: state.phase_view(viewer),
     }
+}
 
+pub(crate) fn news(state: &State, event: &Event, viewer: Viewer) -> Option<News> {
+    Some(match *event {
+        Event::RoundBegan { round, first } => News::RoundBegan { round, first },
+        Event::Dealt { seat, lots } if viewer.is(seat) => News::Dealt { seat, lots },
+        Event::Dealt { seat: _, lots: _ } => return None,
+        Event::Chose { seat, kept } => News::Chose { seat, kept: viewer.is(seat).then_some(kept) },
+        Event::Claimed { seat, lots } => News::Claimed { seat, lots },
+        Event::Drew { seat, tiles } => {
+            let is_shown = viewer.is(seat) || !state.options.hidden_tiles;
+            let n_tiles = n_tiles(&tiles);
+            News::Drew { seat, n_tiles, tiles: is_shown.then_some(tiles) }
+        }
+        Event::TradingBegan => News::TradingBegan,
+        Event::Proposed { ref offer } => News::Proposed { offer: state.offer_view(offer, viewer) },
+        Event::Signed { seat, offer } => News::Signed { seat, offer },
+        Event::TookBack { seat, offer } => News::TookBack { seat, offer },
+        Event::Declined { seat, offer } => News::Declined { seat, offer },
+        Event::Withdrawn { seat, offer } => News::Withdrawn { seat, offer },
+        Event::Settled { ref offer, ref given } => {
+            News::Settled { offer: offer.id, deal: state.deal_view(&offer.deal, given, viewer) }
+        }
+        Event::Voided { offer, cause } => News::Voided { offer, cause },
+        Event::Expired { offer } => News::Expired { offer },
+        Event::BecameReady { seat } => News::BecameReady { seat },
+        Event::ReopenedTalks { seat } => News::ReopenedTalks { seat },
+        Event::Passed { seat } => News::Passed { seat },
+        Event::TradingEnded => News::TradingEnded,
+        Event::Placed { seat, lot, shop } => News::Placed { seat, lot, shop },
+        Event::Finished { seat, n_placed } => News::Finished { seat, n_placed },
+        Event::Earned { bills } => {
+            News::Earned { amounts: state.seats().map(|seat| dollars(bills[seat.idx()])).collect() }
+        }
+        Event::Ended => {
+            News::Ended { money: state.seats().map(|seat| state.money(seat)).collect() }
+        }
+    })
+}
+
+impl State {
     fn lot_views(&self) -> Vec<LotView> {
         let Board { owned, built: _ } = &self.board;
         let owner_of = |lot| self.board.owner(lot).expect("only owned lots are listed");
@@ -445,47 +489,5 @@ impl State {
             }
             Phase::Over => PhaseView::Over,
         }
-    }
-
-    pub(crate) fn heard_by(&self, event: &Event, viewer: Viewer) -> Option<News> {
-        Some(match *event {
-            Event::RoundBegan { round, first } => News::RoundBegan { round, first },
-            Event::Dealt { seat, lots } if viewer.is(seat) => News::Dealt { seat, lots },
-            Event::Dealt { seat: _, lots: _ } => return None,
-            Event::Chose { seat, kept } => {
-                News::Chose { seat, kept: viewer.is(seat).then_some(kept) }
-            }
-            Event::Claimed { seat, lots } => News::Claimed { seat, lots },
-            Event::Drew { seat, tiles } => {
-                let is_shown = viewer.is(seat) || !self.options.hidden_tiles;
-                let n_tiles = n_tiles(&tiles);
-                News::Drew { seat, n_tiles, tiles: is_shown.then_some(tiles) }
-            }
-            Event::TradingBegan => News::TradingBegan,
-            Event::Proposed { ref offer } => {
-                News::Proposed { offer: self.offer_view(offer, viewer) }
-            }
-            Event::Signed { seat, offer } => News::Signed { seat, offer },
-            Event::TookBack { seat, offer } => News::TookBack { seat, offer },
-            Event::Declined { seat, offer } => News::Declined { seat, offer },
-            Event::Withdrawn { seat, offer } => News::Withdrawn { seat, offer },
-            Event::Settled { ref offer, ref given } => {
-                News::Settled { offer: offer.id, deal: self.deal_view(&offer.deal, given, viewer) }
-            }
-            Event::Voided { offer, cause } => News::Voided { offer, cause },
-            Event::Expired { offer } => News::Expired { offer },
-            Event::BecameReady { seat } => News::BecameReady { seat },
-            Event::ReopenedTalks { seat } => News::ReopenedTalks { seat },
-            Event::Passed { seat } => News::Passed { seat },
-            Event::TradingEnded => News::TradingEnded,
-            Event::Placed { seat, lot, shop } => News::Placed { seat, lot, shop },
-            Event::Finished { seat, n_placed } => News::Finished { seat, n_placed },
-            Event::Earned { bills } => News::Earned {
-                amounts: self.seats().map(|seat| dollars(bills[seat.idx()])).collect(),
-            },
-            Event::Ended => {
-                News::Ended { money: self.seats().map(|seat| self.money(seat)).collect() }
-            }
-        })
     }
 }

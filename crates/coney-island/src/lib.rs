@@ -16,6 +16,7 @@
 //! - `phases`: the flow chart, and one file per phase.
 //! - [`score`]: squares, the four ends, the final scoring.
 //! - [`view`]: what leaves a position.
+//! - `game`: the contract that all of these keep.
 //! - `words`: notation, sentences, the park as text.
 //! - `features`: what bots look at.
 
@@ -23,6 +24,7 @@ pub mod action;
 pub mod edition;
 pub mod event;
 mod features;
+mod game;
 pub mod park;
 mod phases;
 pub mod pieces;

@@ -1,5 +1,6 @@
-//! The flow chart: which phase follows which. What may be done in each, and what it does, is in
-//! the file of that phase.
+//! The flow chart: which room answers for a phase, and which phase follows which.
+//!
+//! Each phase has a file that says what is legal in it, checks and performs.
 //!
 //! ```text
 //! laying ─ dealing ─┐
@@ -22,95 +23,56 @@ mod sites;
 
 pub(crate) use characters::{HIRE_PRICE, PROMOTER_POINTS};
 
-use tabletop::{
-    Dice, Game, Hear, Printed, Seat, SeatSet, SetupError, Standing, Title, Turn, Viewer,
-};
+use tabletop::{Dice, Hear, Seat, Turn};
 
 use crate::action::{Action, Now, Outcome, Refusal};
-use crate::edition::Edition;
-use crate::event::{Ending, Event, Fact};
+use crate::event::{Event, Fact};
 use crate::pieces::{Deeds, Newspaper};
-use crate::setup::{self, Options};
+use crate::score;
 use crate::state::{Gain, Phase, State};
-use crate::view::{News, View};
-use crate::{score, view};
 
-impl Game for State {
-    const TITLE: Title = Title {
-        id: "coney-island",
-        name: "Coney Island",
-        credit: "a game by Michael Schacht, published by Argentum Verlag in 2011",
-        blurb: "Fill a park with showmen, and build grand attractions over everybody's.",
-        min_seats: 2,
-        max_seats: setup::MAX_PLAYERS,
-        minutes: 60,
-        rules_version: 1,
-        endings: Ending::NAMES,
-        options: setup::OPTIONS,
-        // A thousand rounds of four turns with every action, every repeat and every choice that
-        // can follow from them.
-        longest: 200_000,
-    };
-
-    type Edition = Edition;
-    type Options = Options;
-    type Action = Action;
-    type Outcome = Outcome;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View = View;
-    type News = News;
-
-    fn start(seats: u8, options: &Options, edition: Printed<Edition>) -> Result<State, SetupError> {
-        setup::start(seats, *options, edition)
-    }
-
-    fn n_seats(&self) -> u8 {
-        self.n_seats
-    }
-
-    fn edition(&self) -> Printed<Edition> {
-        self.edition
-    }
-
+/// Which room answers for a phase.
+impl State {
+    /// Whether `seat` is to decide now.
     #[inline]
-    fn turn(&self) -> Turn {
-        match self.phase {
-            Phase::Laying { .. }
-            | Phase::Dealing { .. }
-            | Phase::Drawing { .. }
-            | Phase::Revealing
-            | Phase::Printing => Turn::Chance,
-            Phase::Choosing { .. }
-            | Phase::Returning { .. }
-            | Phase::Acting
-            | Phase::Placing { .. } => Turn::Seats(SeatSet::one(self.active)),
-            Phase::Over => Turn::Over,
+    fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.whose_turn() {
+            Turn::Over => Err(Refusal::GameOver),
+            Turn::Chance => Err(Refusal::NotNow { now: Now::Chance }),
+            Turn::Seats(_) if seat != self.active => {
+                Err(Refusal::NotYourTurn { waits_for: self.active })
+            }
+            Turn::Seats(_) => Ok(()),
         }
     }
 
-    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        if seat != self.active {
+    pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.check_turn(seat).is_err() {
             return;
         }
         match self.phase {
+            Phase::Choosing { n_due, .. } => self.list_choosing(n_due, out),
+            Phase::Returning { excess, .. } => self.list_returning(excess, out),
+            Phase::Acting => self.list_acting(out),
+            Phase::Placing { site } => self.list_placing(site, out),
             Phase::Laying { .. }
             | Phase::Dealing { .. }
             | Phase::Drawing { .. }
             | Phase::Revealing
             | Phase::Printing
             | Phase::Over => {}
-            Phase::Choosing { n_due, .. } => self.list_takes(n_due, out),
-            Phase::Returning { excess, .. } => self.list_returns(excess, out),
-            Phase::Acting => self.list_deeds(out),
-            Phase::Placing { site } => self.list_placings(site, out),
         }
     }
 
     #[inline]
-    fn sample<D: Dice>(&self, seat: Seat, dice: &mut D, scratch: &mut Vec<Action>) -> Action {
+    pub(crate) fn sample_action<D: Dice>(
+        &self,
+        seat: Seat,
+        dice: &mut D,
+        scratch: &mut Vec<Action>,
+    ) -> Action {
         match self.phase {
-            Phase::Acting => self.sample_deed(dice),
+            Phase::Acting => self.sample_acting(dice),
             Phase::Placing { site } => self.sample_placing(site, dice),
             Phase::Choosing { .. }
             | Phase::Returning { .. }
@@ -121,42 +83,35 @@ impl Game for State {
             | Phase::Printing
             | Phase::Over => {
                 scratch.clear();
-                self.legal_actions(seat, scratch);
+                self.list_actions(seat, scratch);
                 scratch[dice.index(scratch.len())]
             }
         }
     }
 
     #[inline]
-    fn apply<H: Hear<Event>>(
+    pub(crate) fn apply_action(
         &mut self,
         seat: Seat,
-        action: &Action,
-        events: &mut H,
+        action: Action,
+        events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        self.check_seat(seat)?;
-        match *action {
-            Action::Take { red, white } => self.take(red, white, events),
-            Action::Return { red, white } => self.put_back(red, white, events),
-            Action::Reveal => self.reveal(events),
-            Action::Place { plot, grass } => self.place(plot, grass, events),
-            Action::Showman { car, to } => self.send_showman(car, to, events),
-            Action::Relocate { from, to } => self.relocate(from, to, events),
-            Action::Attraction { stack, at, turn } => self.build(stack, at, turn, events),
-            Action::Worker => self.pay_worker(events),
-            Action::Officer => self.pay_officer(events),
-            Action::Patron { give } => self.ask_patron(give, events),
-            Action::Promoter => self.pay_promoter(events),
-            Action::Journalist { pay } => self.pay_journalist(pay, events),
-            Action::Hire { character } => self.hire(character, events),
-            Action::Discard { colour, points } => {
-                self.discard(Newspaper { colour, points }, events)
-            }
-            Action::Done => self.end_turn(events),
+        self.check_turn(seat)?;
+        match self.phase {
+            Phase::Choosing { n_due, gain } => self.apply_choosing(n_due, gain, action, events),
+            Phase::Returning { excess, gain } => self.apply_returning(excess, gain, action, events),
+            Phase::Acting => self.apply_acting(action, events),
+            Phase::Placing { site } => self.apply_placing(site, action, events),
+            Phase::Laying { .. }
+            | Phase::Dealing { .. }
+            | Phase::Drawing { .. }
+            | Phase::Revealing
+            | Phase::Printing
+            | Phase::Over => unreachable!("no seat is on turn then"),
         }
     }
 
-    fn outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
+    pub(crate) fn list_outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
         match self.phase {
             Phase::Laying { n_laid } => self.list_starts(n_laid, out),
             Phase::Dealing { .. } | Phase::Drawing { .. } => self.list_draws(out),
@@ -171,7 +126,7 @@ impl Game for State {
     }
 
     #[inline]
-    fn draw<D: Dice>(&self, dice: &mut D) -> Outcome {
+    pub(crate) fn draw_outcome<D: Dice>(&self, dice: &mut D) -> Outcome {
         match self.phase {
             Phase::Laying { n_laid } => self.draw_start(n_laid, dice),
             Phase::Dealing { .. } | Phase::Drawing { .. } => self.draw_material(dice),
@@ -186,8 +141,8 @@ impl Game for State {
     }
 
     #[inline]
-    fn resolve<H: Hear<Event>>(&mut self, outcome: &Outcome, events: &mut H) {
-        match *outcome {
+    pub(crate) fn resolve_outcome(&mut self, outcome: Outcome, events: &mut impl Hear<Event>) {
+        match outcome {
             Outcome::Start { plot, grass } => self.lay_start(plot, grass, events),
             Outcome::Material { colour } => self.receive(colour, events),
             Outcome::Site { site } => self.turn_up(site, events),
@@ -197,42 +152,7 @@ impl Game for State {
         }
     }
 
-    fn standing(&self) -> Standing {
-        score::standing(self)
-    }
-
-    fn ending(&self) -> Option<&'static str> {
-        self.ending.filter(|_| self.phase == Phase::Over).map(Ending::name)
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        view::view(self, viewer)
-    }
-
-    fn news(&self, event: &Event, viewer: Viewer) -> Option<News> {
-        Some(view::news(*event, viewer))
-    }
-
-    fn resample<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> State {
-        view::resample(self, viewer, dice)
-    }
-}
-
-impl State {
-    /// Whether anybody may act now, and whether it is this seat.
-    #[inline]
-    fn check_seat(&self, seat: Seat) -> Result<(), Refusal> {
-        match self.turn() {
-            Turn::Over => Err(Refusal::GameOver),
-            Turn::Chance => Err(Refusal::NotNow { now: Now::Chance }),
-            Turn::Seats(_) if seat != self.active => {
-                Err(Refusal::NotYourTurn { waits_for: self.active })
-            }
-            Turn::Seats(_) => Ok(()),
-        }
-    }
-
-    /// The refusal of an action that belongs to another phase.
+    /// The refusal of an action that belongs elsewhere.
     #[cold]
     fn not_now(&self) -> Refusal {
         let now = match self.phase {
@@ -249,7 +169,10 @@ impl State {
         };
         Refusal::NotNow { now }
     }
+}
 
+/// Where play goes next.
+impl State {
     /// After a start plot was laid: the next, then the first materials.
     fn after_laying(&mut self, n_laid: u8) {
         self.phase = match u32::from(n_laid) < self.edition.start_plots.len() {
@@ -313,8 +236,7 @@ impl State {
     }
 
     /// Whether the ends are near is asked after every turn; the round is played out (§7.2).
-    fn end_turn(&mut self, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
-        self.check_acting()?;
+    fn end_turn(&mut self, events: &mut impl Hear<Event>) {
         events.hear(Fact::TurnEnded { seat: self.active }.into());
         self.done = Deeds::default();
         self.repeats = 0;
@@ -326,7 +248,7 @@ impl State {
             Some(ending) if round_is_done => {
                 events.hear(Fact::Over { ending }.into());
                 self.phase = Phase::Over;
-                return Ok(());
+                return;
             }
             Some(ending) if !was_certain => events.hear(Fact::LastRound { ending }.into()),
             Some(_) | None => {}
@@ -334,7 +256,6 @@ impl State {
         self.active = self.active.next(self.n_seats);
         self.round += u16::from(round_is_done);
         self.begin_turn(events);
-        Ok(())
     }
 
     /// Gives points. Whoever has had sixty has had sixty (ruling CI-39).

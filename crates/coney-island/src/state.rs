@@ -1,6 +1,6 @@
 //! One position, and questions to it.
 
-use tabletop::{Printed, Seat};
+use tabletop::{Printed, Seat, SeatSet, Turn};
 
 use crate::edition::{Edition, Income, MAX_KINDS, MAX_TILES};
 use crate::event::Ending;
@@ -186,6 +186,27 @@ pub struct State {
 }
 
 impl State {
+    #[inline]
+    pub(crate) fn whose_turn(&self) -> Turn {
+        match self.phase {
+            Phase::Laying { .. }
+            | Phase::Dealing { .. }
+            | Phase::Drawing { .. }
+            | Phase::Revealing
+            | Phase::Printing => Turn::Chance,
+            Phase::Choosing { .. }
+            | Phase::Returning { .. }
+            | Phase::Acting
+            | Phase::Placing { .. } => Turn::Seats(SeatSet::one(self.active)),
+            Phase::Over => Turn::Over,
+        }
+    }
+
+    /// How the game ended, if it has.
+    pub fn over(&self) -> Option<Ending> {
+        self.ending.filter(|_| self.phase == Phase::Over)
+    }
+
     #[inline]
     pub fn mat(&self, seat: Seat) -> &Mat {
         &self.mats[seat.idx()]

@@ -8,14 +8,16 @@
 //! The rooms, in reading order: [`pieces`] (cards and tokens as such), [`edition`] (what is
 //! printed on them), [`farm`] (the frame, neighbours, placement rules), [`state`] (a position),
 //! [`setup`] (the first one), [`action`] (what can be done, and why not), [`event`] (what
-//! happened), `phases` (how play flows), [`score`], [`view`] (what each viewer sees), `words`
-//! (what people read) and `features` (what bots look at).
+//! happened), `phases` (how play flows), [`score`], [`view`] (what each viewer sees), `game` (the
+//! contract that all of these keep), `words` (what people read) and `features` (what bots look
+//! at).
 
 pub mod action;
 pub mod edition;
 pub mod event;
 pub mod farm;
 mod features;
+mod game;
 mod phases;
 pub mod pieces;
 pub mod score;

@@ -1,4 +1,4 @@
-//! The flow chart: which phase follows which, and who answers for each.
+//! The flow chart: which room answers for a phase, and which phase follows which.
 //!
 //! A turn: choose, then restock, play or grow; discard over the limit; fill the market. What a
 //! card gives (`gains`) is settled before the phase that it came up in goes on.
@@ -15,161 +15,15 @@ mod restocking;
 mod sampling;
 
 pub(crate) use paying::Bill;
-use tabletop::{Dice, Game, Hear, Printed, Seat, SetupError, Standing, Title, Turn, Viewer};
+use tabletop::{Dice, Hear, Seat, SeatSet, Turn};
 
-use crate::action::{Action, Now, Outcome, Refusal};
-use crate::edition::{Edition, Part};
+use crate::action::{Action, Now, Refusal};
+use crate::edition::Part;
 use crate::event::{Ending, Event, Fact};
 use crate::pieces::Card;
-use crate::setup::{self, Options};
 use crate::state::{HAND_LIMIT, MARKET, Phase, State};
-use crate::view::{News, View};
-use crate::{score, view};
 
-impl Game for State {
-    const TITLE: Title = Title {
-        id: "coney",
-        name: "Coney",
-        credit: "A game by Giampaolo Razzino, published by Little Rocket Games; the cards played \
-                 here are of our own design.",
-        blurb: "Place rabbits that suit each other in a farm of three by three.",
-        min_seats: 2,
-        max_seats: 4,
-        minutes: 30,
-        rules_version: 1,
-        endings: Ending::NAMES,
-        options: setup::OPTIONS,
-        longest: 400_000,
-    };
-
-    type Edition = Edition;
-    type Options = Options;
-    type Action = Action;
-    type Outcome = Outcome;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View = View;
-    type News = News;
-
-    fn start(seats: u8, options: &Options, edition: Printed<Edition>) -> Result<State, SetupError> {
-        setup::start(seats, *options, edition)
-    }
-
-    fn n_seats(&self) -> u8 {
-        self.n_seats
-    }
-
-    fn edition(&self) -> Printed<Edition> {
-        self.edition
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        self.whose_turn()
-    }
-
-    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.check_turn(seat).is_err() {
-            return;
-        }
-        match self.phase {
-            Phase::Drafting { round, .. } => self.list_drafting(seat, round, out),
-            Phase::Choosing => choosing::list(out),
-            Phase::Restocking { step } => self.list_restocking(step, out),
-            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
-                self.list_gains(out);
-            }
-            Phase::Playing { n_rabbits } => self.list_playing(n_rabbits, out),
-            Phase::Growing { redeemed, fed } => self.list_growing(redeemed, fed, out),
-            Phase::Discarding => self.list_discarding(out),
-            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {}
-        }
-    }
-
-    #[inline]
-    fn sample<D: Dice>(&self, seat: Seat, dice: &mut D, _scratch: &mut Vec<Action>) -> Action {
-        self.any_action(seat, dice)
-    }
-
-    fn apply<H: Hear<Event>>(
-        &mut self,
-        seat: Seat,
-        action: &Action,
-        events: &mut H,
-    ) -> Result<(), Refusal> {
-        self.check_turn(seat)?;
-        match self.phase {
-            Phase::Drafting { round, .. } => self.draft(seat, round, *action, events),
-            Phase::Choosing => self.choose(*action, events),
-            Phase::Restocking { step } => self.restock(step, *action, events),
-            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
-                self.gain(*action, events)
-            }
-            Phase::Playing { n_rabbits } => self.play(n_rabbits, *action, events),
-            Phase::Growing { redeemed, fed } => self.grow(redeemed, fed, *action, events),
-            Phase::Discarding => self.discard_over_limit(*action, events),
-            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {
-                unreachable!("no seat is on turn then")
-            }
-        }
-    }
-
-    fn outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
-        self.list_outcomes(out);
-    }
-
-    #[inline]
-    fn is_possible(&self, outcome: &Outcome) -> bool {
-        self.can_happen(*outcome)
-    }
-
-    #[inline]
-    fn draw<D: Dice>(&self, dice: &mut D) -> Outcome {
-        self.draw_outcome(dice)
-    }
-
-    fn resolve<H: Hear<Event>>(&mut self, outcome: &Outcome, events: &mut H) {
-        debug_assert!(self.can_happen(*outcome), "chance cannot bring {outcome:?} here");
-        match *outcome {
-            Outcome::Deal { seat, card } => self.deal(seat, card, events),
-            Outcome::Draw { card } => self.draw_from_pile(card, events),
-            Outcome::Market { card } => self.lay_out(card, events),
-            Outcome::First { seat } => self.begin(seat, events),
-        }
-    }
-
-    fn standing(&self) -> Standing {
-        score::standing(self)
-    }
-
-    fn ending(&self) -> Option<&'static str> {
-        match self.phase {
-            Phase::Over { ending } => Some(ending.name()),
-            Phase::Dealing
-            | Phase::Drafting { .. }
-            | Phase::Opening
-            | Phase::Choosing
-            | Phase::Restocking { .. }
-            | Phase::Playing { .. }
-            | Phase::Growing { .. }
-            | Phase::Discarding
-            | Phase::Refilling => None,
-        }
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        view::view(self, viewer)
-    }
-
-    fn news(&self, event: &Event, viewer: Viewer) -> Option<News> {
-        view::news(*event, viewer)
-    }
-
-    fn resample<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> State {
-        view::resample(self, viewer, dice)
-    }
-}
-
+/// Which room answers for a phase.
 impl State {
     /// Whether `seat` is to decide now.
     #[inline]
@@ -190,9 +44,85 @@ impl State {
         }
     }
 
+    pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.check_turn(seat).is_err() {
+            return;
+        }
+        match self.phase {
+            Phase::Drafting { round, .. } => self.list_drafting(seat, round, out),
+            Phase::Choosing => choosing::list(out),
+            Phase::Restocking { step } => self.list_restocking(step, out),
+            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
+                self.list_gains(out);
+            }
+            Phase::Playing { n_rabbits } => self.list_playing(n_rabbits, out),
+            Phase::Growing { redeemed, fed } => self.list_growing(redeemed, fed, out),
+            Phase::Discarding => self.list_discarding(out),
+            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {}
+        }
+    }
+
+    #[inline]
+    pub(crate) fn sample_action<D: Dice>(&self, seat: Seat, dice: &mut D) -> Action {
+        match self.phase {
+            Phase::Drafting { round, .. } => self.sample_drafting(seat, round, dice),
+            Phase::Choosing => choosing::sample(dice),
+            Phase::Restocking { step } => self.sample_restocking(step, dice),
+            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
+                self.sample_gain(dice)
+            }
+            Phase::Playing { n_rabbits } => self.sample_playing(n_rabbits, dice),
+            Phase::Growing { redeemed, fed } => self.sample_growing(redeemed, fed, dice),
+            Phase::Discarding => self.sample_discarding(dice),
+            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {
+                unreachable!("no seat is on turn then")
+            }
+        }
+    }
+
+    pub(crate) fn apply_action(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        self.check_turn(seat)?;
+        match self.phase {
+            Phase::Drafting { round, .. } => self.apply_drafting(seat, round, action, events),
+            Phase::Choosing => self.apply_choosing(action, events),
+            Phase::Restocking { step } => self.apply_restocking(step, action, events),
+            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
+                self.apply_gain(action, events)
+            }
+            Phase::Playing { n_rabbits } => self.apply_playing(n_rabbits, action, events),
+            Phase::Growing { redeemed, fed } => self.apply_growing(redeemed, fed, action, events),
+            Phase::Discarding => self.apply_discarding(action, events),
+            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {
+                unreachable!("no seat is on turn then")
+            }
+        }
+    }
+
+    /// The refusal of an action that belongs elsewhere.
+    fn not_now(&self) -> Refusal {
+        let now = match self.phase {
+            Phase::Drafting { .. } => Now::Drafting,
+            Phase::Choosing => Now::Choosing,
+            Phase::Restocking { .. } => Now::Restocking,
+            Phase::Playing { .. } => self.due.next().map_or(Now::Playing, now_gaining),
+            Phase::Growing { .. } => self.due.next().map_or(Now::Growing, now_gaining),
+            Phase::Discarding => Now::Discarding,
+            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => Now::Chance,
+        };
+        Refusal::NotNow { now }
+    }
+}
+
+/// Where play goes next.
+impl State {
     /// After the last card was dealt.
     fn start_draft(&mut self) {
-        self.phase = Phase::Drafting { round: 0, waiting: tabletop::SeatSet::all(self.n_seats) };
+        self.phase = Phase::Drafting { round: 0, waiting: SeatSet::all(self.n_seats) };
     }
 
     /// After a card of the market was laid out, the draft, or a turn: chance lays out the next
@@ -266,20 +196,6 @@ impl State {
             self.memory.epoch = self.memory.epoch.saturating_add(1);
             events.hear(Fact::Reshuffled { n_cards: self.pile.len() }.into());
         }
-    }
-
-    /// The refusal of an action that belongs elsewhere.
-    fn not_now(&self) -> Refusal {
-        let now = match self.phase {
-            Phase::Drafting { .. } => Now::Drafting,
-            Phase::Choosing => Now::Choosing,
-            Phase::Restocking { .. } => Now::Restocking,
-            Phase::Playing { .. } => self.due.next().map_or(Now::Playing, now_gaining),
-            Phase::Growing { .. } => self.due.next().map_or(Now::Growing, now_gaining),
-            Phase::Discarding => Now::Discarding,
-            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => Now::Chance,
-        };
-        Refusal::NotNow { now }
     }
 
     fn card_name(&self, card: Card) -> String {

@@ -308,6 +308,11 @@ impl State {
         }
     }
 
+    /// How the game ended, if it has.
+    pub fn over(&self) -> Option<Ending> {
+        if let Phase::Over { ending } = self.phase { Some(ending) } else { None }
+    }
+
     /// The packet in front of a seat in a round of the draft, by the seat it was dealt to.
     #[inline]
     pub fn packet_before(&self, seat: Seat, round: u8) -> usize {

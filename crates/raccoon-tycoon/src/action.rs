@@ -74,6 +74,13 @@ pub enum Action {
     Hold,
 }
 
+impl Action {
+    /// Bids are legal in a range and not all listed.
+    pub(crate) fn is_free_form(self) -> bool {
+        matches!(self, Action::Bid { .. })
+    }
+}
+
 /// One thing chance can do.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -6,13 +6,15 @@
 //!
 //! The rooms, in reading order: [`edition`] (what is printed), [`state`] (a position),
 //! [`setup`] (the first one), [`action`] (what can be done, and why not), [`event`] (what
-//! happened), `phases` (how play flows), [`score`], [`view`] (what each viewer sees), `words`
-//! (what people read) and `features` (what bots look at).
+//! happened), `phases` (how play flows), [`score`], [`view`] (what each viewer sees), `game` (the
+//! contract that all of these keep), `words` (what people read) and `features` (what bots look
+//! at).
 
 pub mod action;
 pub mod edition;
 pub mod event;
 mod features;
+mod game;
 mod phases;
 pub mod score;
 pub mod setup;

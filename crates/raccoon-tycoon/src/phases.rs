@@ -1,4 +1,4 @@
-//! The flow chart: which phase follows which, and nothing else.
+//! The flow chart: which room answers for a phase, and which phase follows which.
 //!
 //! Each phase has a file that says what is legal in it, checks and performs. Within a phase it
 //! counts for itself how much is left; when it is done it calls one of the `after_…` and `end_…`
@@ -6,6 +6,7 @@
 
 mod auctioning;
 mod building;
+mod choosing;
 mod claiming;
 mod dealing;
 mod declaring;
@@ -13,246 +14,92 @@ mod producing;
 mod selling;
 mod town;
 
-use tabletop::{
-    Dice, Game, Hear, Money, PerSeat, Printed, Seat, SetupError, Standing, Title, Turn, Viewer,
-};
+use tabletop::{Hear, Money, Seat, Turn};
 
-use crate::action::{Action, Now, Outcome, Refusal};
-use crate::edition::{Card, Commodity, Edition};
+use crate::action::{Action, Now, Refusal};
+use crate::edition::{Card, Commodity};
 use crate::event::{Ending, Event, Fact, Offer};
-use crate::setup::{self, Options};
 use crate::state::{Auction, Draw, Due, Phase, State};
-use crate::view::{self, News, View};
 
 /// Room for the longest list but those of the Trading Floor, so that pushing rarely grows it.
 const MOST_USUAL_ACTIONS: usize = 64;
 
-impl Game for State {
-    const TITLE: Title = Title {
-        id: "raccoon-tycoon",
-        name: "Raccoon Tycoon",
-        credit: "A game by Glenn Drover, published by Forbidden Games",
-        blurb: "Corner the market, outbid your rivals, and join towns and railroads into an empire.",
-        min_seats: 2,
-        max_seats: 5,
-        minutes: 60,
-        rules_version: 1,
-        endings: Ending::NAMES,
-        options: setup::OPTIONS,
-        longest: 1_000_000,
-    };
-
-    type Edition = Edition;
-    type Options = Options;
-    type Action = Action;
-    type Outcome = Outcome;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View = View;
-    type News = News;
-
-    fn start(seats: u8, options: &Options, edition: Printed<Edition>) -> Result<State, SetupError> {
-        setup::start(seats, *options, edition)
+/// Which room answers for a phase.
+impl State {
+    /// Whether `seat` is to decide now.
+    fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.actor() {
+            Some(actor) if actor == seat => Ok(()),
+            Some(waits_for) => Err(Refusal::NotYourTurn { waits_for }),
+            None if self.whose_turn() == Turn::Over => Err(Refusal::GameOver),
+            None => Err(Refusal::NotNow { now: Now::Chance }),
+        }
     }
 
-    fn n_seats(&self) -> u8 {
-        self.n_seats
-    }
-
-    fn edition(&self) -> Printed<Edition> {
-        self.edition
-    }
-
-    #[inline]
-    fn turn(&self) -> Turn {
-        self.whose_turn()
-    }
-
-    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.actor() != Some(seat) {
+    pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.check_turn(seat).is_err() {
             return;
         }
         out.reserve(MOST_USUAL_ACTIONS);
         if !self.may_declare.is_empty() {
-            out.extend([Action::Declare, Action::Hold]);
+            declaring::list(out);
             return;
         }
         match self.phase {
             Phase::SettingUp | Phase::Closing { .. } | Phase::Over { .. } => {}
-            Phase::Claiming { .. } => self.list_claims(seat, out),
-            Phase::Choosing { extra } => {
-                self.list_productions(seat, out);
-                self.list_sales(seat, None, out);
-                self.list_auctions(seat, out);
-                self.list_purchases(seat, out);
-                self.list_town(seat, out);
-                if extra {
-                    out.push(Action::Decline);
-                }
-            }
-            Phase::Trading { .. } => {
-                self.list_trades(seat, out);
-                out.push(Action::Decline);
-            }
-            Phase::Taking { icons, .. } => State::list_takes(icons, out),
-            Phase::ChoosingBonus { .. } => {
-                self.list_bonuses(seat, out);
-                out.push(Action::Decline);
-            }
-            Phase::TakingBonus { .. } => State::list_takes(self.supply, out),
-            Phase::Returning { .. } => self.list_returns(seat, out),
-            Phase::SellingAgain { sold } => {
-                self.list_sales(seat, Some(sold), out);
-                out.push(Action::Decline);
-            }
-            Phase::Bidding(auction) => self.list_bids(&auction, out),
-            Phase::BuildingAgain => {
-                self.list_purchases(seat, out);
-                out.push(Action::Decline);
-            }
-            Phase::Paying { .. } => self.list_payments(seat, out),
+            Phase::Claiming { .. } => self.list_claiming(seat, out),
+            Phase::Choosing { extra } => self.list_choosing(seat, extra, out),
+            Phase::Trading { .. } => self.list_trading(seat, out),
+            Phase::Taking { icons, .. } => producing::list_taking(icons, out),
+            Phase::ChoosingBonus { .. } => self.list_choosing_bonus(seat, out),
+            Phase::TakingBonus { .. } => producing::list_taking(self.supply, out),
+            Phase::Returning { .. } => self.list_returning(seat, out),
+            Phase::SellingAgain { sold } => self.list_selling_again(seat, sold, out),
+            Phase::Bidding(auction) => self.list_bidding(&auction, out),
+            Phase::BuildingAgain => self.list_building_again(seat, out),
+            Phase::Paying { .. } => self.list_paying(seat, out),
         }
     }
 
-    fn is_free_form(action: &Action) -> bool {
-        matches!(action, Action::Bid { .. })
-    }
-
-    fn apply<H: Hear<Event>>(
+    pub(crate) fn apply_action(
         &mut self,
         seat: Seat,
-        action: &Action,
-        events: &mut H,
+        action: Action,
+        events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        match self.actor() {
-            Some(actor) if actor == seat => {}
-            Some(waits_for) => return Err(Refusal::NotYourTurn { waits_for }),
-            None if self.whose_turn() == Turn::Over => return Err(Refusal::GameOver),
-            None => return Err(Refusal::NotNow { now: Now::Chance }),
-        }
+        self.check_turn(seat)?;
         if !self.may_declare.is_empty() {
-            return self.declare_or_hold(seat, *action, events);
+            return self.apply_declaring(seat, action, events);
         }
-        match (self.phase, *action) {
-            (Phase::Claiming { left }, Action::Claim { commodity }) => {
-                self.claim(seat, commodity, left, events)
+        match self.phase {
+            Phase::Claiming { left } => self.apply_claiming(seat, left, action, events),
+            Phase::Choosing { extra } => self.apply_choosing(seat, extra, action, events),
+            Phase::Trading { card } => self.apply_trading(seat, card, action, events),
+            Phase::Taking { card, left, icons } => {
+                self.apply_taking(seat, card, left, icons, action, events)
             }
-            (Phase::Choosing { .. }, Action::Produce { card }) => self.produce(seat, card, events),
-            (Phase::Trading { card }, Action::BuyFrom { seat: seller, commodity, units }) => {
-                self.buy_from(seat, seller, commodity, units, card, events)
+            Phase::ChoosingBonus { card } => self.apply_choosing_bonus(seat, card, action, events),
+            Phase::TakingBonus { card, left, tile } => {
+                self.apply_taking_bonus(seat, card, tile, left, action, events)
             }
-            (Phase::Trading { card }, Action::Decline) => {
-                events.hear(Fact::Declined { seat, what: Offer::Trade }.into());
-                self.after_trading(seat, card, events);
-                Ok(())
+            Phase::Returning { card, left } => {
+                self.apply_returning(seat, card, left, action, events)
             }
-            (Phase::Taking { card, left, icons }, Action::Take { commodity }) => {
-                self.take_icon(seat, card, left, icons, commodity, events)
+            Phase::SellingAgain { sold } => self.apply_selling_again(seat, sold, action, events),
+            Phase::Bidding(auction) => self.apply_bidding(seat, auction, action, events),
+            Phase::BuildingAgain => self.apply_building_again(seat, action, events),
+            Phase::Paying { left } => self.apply_paying(seat, left, action, events),
+            Phase::SettingUp | Phase::Closing { .. } | Phase::Over { .. } => {
+                unreachable!("no seat is on turn then")
             }
-            (Phase::ChoosingBonus { card }, Action::UseBonus { tile }) => {
-                self.use_bonus(seat, card, tile, events)
-            }
-            (Phase::ChoosingBonus { card }, Action::Decline) => {
-                events.hear(Fact::Declined { seat, what: Offer::Bonus }.into());
-                self.after_bonus(seat, card, events);
-                Ok(())
-            }
-            (Phase::TakingBonus { card, left, tile }, Action::Take { commodity }) => {
-                self.take_bonus(seat, card, tile, left, commodity, events)
-            }
-            (Phase::Returning { card, left }, Action::Return { commodity }) => {
-                self.return_token(seat, card, left, commodity, events)
-            }
-            (Phase::Choosing { .. }, Action::Sell { commodity, units, export }) => {
-                self.sell(seat, commodity, units, export, None, events)
-            }
-            (Phase::SellingAgain { sold }, Action::Sell { commodity, units, export }) => {
-                self.sell(seat, commodity, units, export, Some(sold), events)
-            }
-            (Phase::Choosing { .. }, Action::StartAuction { line }) => {
-                self.start_auction(seat, line, events)
-            }
-            (Phase::Bidding(auction), Action::Bid { amount }) => {
-                self.bid(seat, auction, amount, events)
-            }
-            (Phase::Bidding(auction), Action::Pass) => self.pass(seat, auction, events),
-            (Phase::Choosing { .. }, Action::Build { tile }) => {
-                self.build(seat, tile, false, events)
-            }
-            (Phase::BuildingAgain, Action::Build { tile }) => self.build(seat, tile, true, events),
-            (Phase::Choosing { .. }, Action::Upgrade { tile }) => {
-                self.upgrade(seat, tile, false, events)
-            }
-            (Phase::BuildingAgain, Action::Upgrade { tile }) => {
-                self.upgrade(seat, tile, true, events)
-            }
-            (Phase::Choosing { .. }, Action::BuyTown { mix }) => self.buy_town(seat, mix, events),
-            (Phase::Paying { left }, Action::Pay { commodity }) => {
-                self.pay_token(seat, commodity, left, events)
-            }
-            (Phase::Choosing { extra: true }, Action::Decline) => {
-                events.hear(Fact::Declined { seat, what: Offer::ExtraAction }.into());
-                self.end_turn(events);
-                Ok(())
-            }
-            (Phase::SellingAgain { .. }, Action::Decline) => {
-                events.hear(Fact::Declined { seat, what: Offer::SecondSale }.into());
-                self.end_turn(events);
-                Ok(())
-            }
-            (Phase::BuildingAgain, Action::Decline) => {
-                events.hear(Fact::Declined { seat, what: Offer::SecondPurchase }.into());
-                self.end_turn(events);
-                Ok(())
-            }
-            (Phase::Choosing { extra: false }, Action::Decline) => Err(Refusal::MustAct),
-            (phase, _) => Err(Refusal::NotNow { now: phase.now() }),
         }
     }
 
-    fn outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
-        self.list_draws(out);
-    }
-
-    fn is_possible(&self, outcome: &Outcome) -> bool {
-        self.can_draw(*outcome)
-    }
-
-    fn draw<D: Dice>(&self, dice: &mut D) -> Outcome {
-        self.draw_next(dice)
-    }
-
-    fn resolve<H: Hear<Event>>(&mut self, outcome: &Outcome, events: &mut H) {
-        self.deal(*outcome, events);
-    }
-
-    fn standing(&self) -> Standing {
-        let scores = PerSeat::from_fn(self.n_seats, |seat| self.score(seat).total());
-        Standing { scores, places: self.over().map(|ending| self.places(ending)) }
-    }
-
-    fn ending(&self) -> Option<&'static str> {
-        self.over().map(Ending::name)
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        view::view(self, viewer)
-    }
-
-    fn news(&self, event: &Event, viewer: Viewer) -> Option<News> {
-        Some(view::news(*event, viewer))
-    }
-
-    fn resample<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> State {
-        view::resample(self, viewer, dice)
-    }
-}
-
-impl Phase {
-    fn now(self) -> Now {
-        match self {
-            Phase::SettingUp | Phase::Over { .. } => Now::Chance,
-            Phase::Closing { .. } => Now::Declaring,
+    /// The refusal of an action that belongs elsewhere.
+    #[cold]
+    fn not_now(&self) -> Refusal {
+        let now = match self.phase {
+            Phase::SettingUp | Phase::Closing { .. } | Phase::Over { .. } => Now::Chance,
             Phase::Claiming { .. } => Now::Claiming,
             Phase::Choosing { .. } => Now::Choosing,
             Phase::Trading { .. } => Now::Trading,
@@ -264,7 +111,8 @@ impl Phase {
             Phase::Bidding(_) => Now::Bidding,
             Phase::BuildingAgain => Now::BuildingAgain,
             Phase::Paying { .. } => Now::Paying,
-        }
+        };
+        Refusal::NotNow { now }
     }
 }
 
@@ -364,6 +212,12 @@ impl State {
             true => self.phase = Phase::BuildingAgain,
             false => self.end_turn(events),
         }
+    }
+
+    /// What may be left out is left out.
+    fn decline(&mut self, seat: Seat, what: Offer, events: &mut impl Hear<Event>) {
+        events.hear(Fact::Declined { seat, what }.into());
+        self.end_turn(events);
     }
 
     /// Where play goes when a turn is done. The round is played out after the end is triggered,

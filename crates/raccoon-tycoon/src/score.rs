@@ -73,6 +73,11 @@ impl Score {
     }
 }
 
+pub(crate) fn standing(state: &State) -> Standing {
+    let scores = PerSeat::from_fn(state.n_seats, |seat| state.score(seat).total());
+    Standing { scores, places: state.over().map(|ending| state.places(ending)) }
+}
+
 impl State {
     pub fn score(&self, seat: Seat) -> Score {
         Score::of(&self.edition, self.mat(seat))
@@ -80,7 +85,7 @@ impl State {
 
     /// Most points win, money breaks ties, and what is still equal is shared (§7.3). Whoever
     /// declared a sudden death comes before all others.
-    pub(crate) fn places(&self, ending: Ending) -> PerSeat<u8> {
+    fn places(&self, ending: Ending) -> PerSeat<u8> {
         Standing::places_by(self.n_seats, |seat| {
             let declared = ending == Ending::SuddenDeath { winner: seat };
             (declared, self.score(seat).total(), self.mat(seat).money)

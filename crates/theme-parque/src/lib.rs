@@ -7,8 +7,9 @@
 //! The rooms, in reading order: [`edition`] (what is printed), [`face`] (squares and their edges),
 //! [`park`] (the table, and where a domino fits), [`deck`] (how dominoes are made), [`state`] (a
 //! position), [`setup`] (the first one), [`action`] (what can be done, and why not), [`event`]
-//! (what happened), `phases` (how play flows), [`score`], [`view`] (what each viewer sees), `words`
-//! (what people read) and `features` (what bots look at).
+//! (what happened), `phases` (how play flows), [`score`], [`view`] (what each viewer sees), `game`
+//! (the contract that all of these keep), `words` (what people read) and `features` (what bots
+//! look at).
 
 pub mod action;
 pub mod deck;
@@ -16,6 +17,7 @@ pub mod edition;
 pub mod event;
 pub mod face;
 mod features;
+mod game;
 pub mod park;
 mod phases;
 pub mod score;

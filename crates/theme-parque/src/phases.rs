@@ -1,4 +1,4 @@
-//! The flow chart: which phase follows which, and nothing else.
+//! The flow chart: which room answers for a phase, and which phase follows which.
 //!
 //! Each phase has a file that says what is legal in it, checks and performs. When it is done it
 //! calls one of the `after_…` and `begin_…` functions here, the only writers of `phase`.
@@ -12,203 +12,93 @@ mod rehoming;
 mod signposting;
 mod taking;
 
-use tabletop::{
-    Dice, Game, Hear, PerSeat, Printed, Seat, SetupError, Standing, Title, Turn, Viewer,
-};
+use tabletop::{Dice, Hear, Seat, Turn};
 
-use crate::action::{Action, Now, Outcome, Refusal};
-use crate::deck;
-use crate::edition::{Edition, Effect};
+use crate::action::{Action, Now, Refusal};
+use crate::edition::Effect;
 use crate::event::{Ending, Event, Fact};
 use crate::park::Sq;
-use crate::setup::{self, Options, Rules};
+use crate::setup::Rules;
 use crate::state::{Phase, State, TurnNotes};
-use crate::view::{self, News, View};
 
-impl Game for State {
-    const TITLE: Title = Title {
-        id: "theme-parque",
-        name: "Theme Parque",
-        credit: "A game by Pandaqi, of The Domino Diaries",
-        blurb: "Lay dominoes into a theme park and claim the attractions with the longest queues.",
-        min_seats: 2,
-        max_seats: 6,
-        minutes: 30,
-        rules_version: 1,
-        endings: Ending::NAMES,
-        options: setup::OPTIONS,
-        longest: 5_000,
-    };
-
-    type Edition = Edition;
-    type Options = Options;
-    type Action = Action;
-    type Outcome = Outcome;
-    type Event = Event;
-    type Refusal = Refusal;
-    type View = View;
-    type News = News;
-
-    fn start(seats: u8, options: &Options, edition: Printed<Edition>) -> Result<State, SetupError> {
-        setup::start(seats, *options, edition)
-    }
-
-    fn n_seats(&self) -> u8 {
-        self.n_seats
-    }
-
-    fn edition(&self) -> Printed<Edition> {
-        self.edition
-    }
-
+/// Which room answers for a phase.
+impl State {
+    /// Whether `seat` is to decide now.
     #[inline]
-    fn turn(&self) -> Turn {
-        self.whose_turn()
+    fn check_turn(&self, seat: Seat) -> Result<(), Refusal> {
+        match self.whose_turn() {
+            Turn::Over => Err(Refusal::GameOver),
+            Turn::Chance => Err(Refusal::NotNow { now: Now::Chance }),
+            Turn::Seats(_) if seat != self.active => {
+                Err(Refusal::NotYourTurn { waits_for: self.active })
+            }
+            Turn::Seats(_) => Ok(()),
+        }
     }
 
-    fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        if seat != self.active {
+    pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.check_turn(seat).is_err() {
             return;
         }
         match self.phase {
+            Phase::Playing => self.list_playing(seat, out),
+            Phase::Signposting => self.list_signposting(out),
+            Phase::Moving { domino, upright } => self.list_moving(domino, upright, out),
+            Phase::Binning { bin } => self.list_binning(bin, out),
+            Phase::Claiming => self.list_claiming(seat, out),
+            Phase::Rehoming { shop } => self.list_rehoming(seat, shop, out),
+            Phase::Giving => self.list_giving(seat, out),
+            Phase::Taking => self.list_taking(out),
             Phase::Dealing { .. } | Phase::Refilling | Phase::Over { .. } => {}
-            Phase::Playing => self.list_plays(seat, out),
-            Phase::Signposting => self.list_lifts(out),
-            Phase::Moving { domino, upright } => self.list_lays(domino, upright, out),
-            Phase::Binning { bin } => self.list_pawns_to_send_home(bin, out),
-            Phase::Claiming => self.list_claims(seat, out),
-            Phase::Rehoming { shop } => self.list_pawn_moves(seat, shop, out),
-            Phase::Giving => self.list_gifts(seat, out),
-            Phase::Taking => self.list_takes(out),
         }
     }
 
     #[inline]
-    fn sample<D: Dice>(&self, seat: Seat, dice: &mut D, scratch: &mut Vec<Action>) -> Action {
+    pub(crate) fn sample_action<D: Dice>(
+        &self,
+        seat: Seat,
+        dice: &mut D,
+        scratch: &mut Vec<Action>,
+    ) -> Action {
         if self.phase == Phase::Playing
-            && let Some(action) = self.sample_play(seat, dice)
+            && let Some(action) = self.sample_playing(seat, dice)
         {
             return action;
         }
         scratch.clear();
-        self.legal_actions(seat, scratch);
+        self.list_actions(seat, scratch);
         let i = dice.index(scratch.len());
         scratch.swap_remove(i)
     }
 
-    fn apply<H: Hear<Event>>(
+    pub(crate) fn apply_action(
         &mut self,
         seat: Seat,
-        action: &Action,
-        events: &mut H,
+        action: Action,
+        events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        match self.whose_turn() {
-            Turn::Over => return Err(Refusal::GameOver),
-            Turn::Chance => return Err(Refusal::NotNow { now: Now::Chance }),
-            Turn::Seats(seats) if !seats.contains(seat) => {
-                return Err(Refusal::NotYourTurn { waits_for: self.active });
-            }
-            Turn::Seats(_) => {}
-        }
-        match (self.phase, *action) {
-            (Phase::Playing, Action::Play { tile, at, way }) => {
-                self.play(seat, tile, at, way, events)
-            }
-            (Phase::Playing, Action::Pass) => self.give_up_playing(seat, events),
-            (Phase::Signposting, Action::Lift { at }) => self.lift(seat, at, events),
-            (Phase::Signposting, Action::Pass) => {
-                events.hear(Fact::Passed { seat }.into());
-                self.next_effect(events);
-                Ok(())
-            }
-            (Phase::Moving { domino, upright }, Action::Lay { at, way }) => {
-                self.lay_lifted(seat, domino, upright, at, way, events)
-            }
-            (Phase::Moving { domino, upright }, Action::PutBack) => {
-                self.put_back(seat, domino, upright, events);
-                Ok(())
-            }
-            (Phase::Binning { bin }, Action::SendHome { seat: owner, at }) => {
-                self.send_home(seat, bin, owner, at, events)
-            }
-            (Phase::Claiming, Action::Claim { at }) => self.claim(seat, at, events),
-            (Phase::Claiming, Action::Pass) => self.claim_nothing(seat, events),
-            (Phase::Rehoming { shop }, Action::MovePawn { seat: owner, from, to }) => {
-                self.move_pawn(seat, shop, owner, from, to, events)
-            }
-            (Phase::Rehoming { .. }, Action::Pass) => {
-                events.hear(Fact::Passed { seat }.into());
-                self.after_claim(seat, events);
-                Ok(())
-            }
-            (Phase::Giving, Action::Give { to }) => self.give(seat, to, events),
-            (Phase::Taking, Action::Take { tile }) => self.take(seat, tile, events),
-            (
-                _,
-                Action::Play { .. }
-                | Action::Lift { .. }
-                | Action::Lay { .. }
-                | Action::PutBack
-                | Action::SendHome { .. }
-                | Action::Claim { .. }
-                | Action::MovePawn { .. }
-                | Action::Give { .. }
-                | Action::Take { .. }
-                | Action::Pass,
-            ) => Err(Refusal::NotNow { now: self.now() }),
-        }
-    }
-
-    fn outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
-        if self.whose_turn() == Turn::Chance {
-            deck::outcomes(&self.bag, self.making, self.edition.tables(), out);
-        }
-    }
-
-    fn is_possible(&self, outcome: &Outcome) -> bool {
-        self.whose_turn() == Turn::Chance
-            && deck::is_possible(&self.bag, self.making, self.edition.tables(), *outcome)
-    }
-
-    #[inline]
-    fn draw<D: Dice>(&self, dice: &mut D) -> Outcome {
-        deck::draw(&self.bag, self.making, self.edition.tables(), dice)
-    }
-
-    fn resolve<H: Hear<Event>>(&mut self, outcome: &Outcome, events: &mut H) {
-        let edition = self.edition.tables();
-        if let Some(made) = deck::resolve(&mut self.bag, &mut self.making, edition, *outcome) {
-            self.hand_out(made, events);
-        }
-    }
-
-    fn standing(&self) -> Standing {
-        let scores = self.scores();
-        let places =
-            self.over().map(|_| Standing::places_by(self.n_seats, |seat| scores[seat.idx()]));
-        Standing { scores: PerSeat::from_fn(self.n_seats, |seat| scores[seat.idx()]), places }
-    }
-
-    fn ending(&self) -> Option<&'static str> {
-        self.over().map(Ending::name)
-    }
-
-    fn view(&self, viewer: Viewer) -> View {
-        view::view(self, viewer)
-    }
-
-    fn news(&self, event: &Event, viewer: Viewer) -> Option<News> {
-        Some(view::news(*event, viewer))
-    }
-
-    fn resample<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> State {
-        view::resample(self, viewer, dice)
-    }
-}
-
-impl State {
-    fn now(&self) -> Now {
+        self.check_turn(seat)?;
         match self.phase {
+            Phase::Playing => self.apply_playing(seat, action, events),
+            Phase::Signposting => self.apply_signposting(seat, action, events),
+            Phase::Moving { domino, upright } => {
+                self.apply_moving(seat, domino, upright, action, events)
+            }
+            Phase::Binning { bin } => self.apply_binning(seat, bin, action, events),
+            Phase::Claiming => self.apply_claiming(seat, action, events),
+            Phase::Rehoming { shop } => self.apply_rehoming(seat, shop, action, events),
+            Phase::Giving => self.apply_giving(seat, action, events),
+            Phase::Taking => self.apply_taking(seat, action, events),
+            Phase::Dealing { .. } | Phase::Refilling | Phase::Over { .. } => {
+                unreachable!("no seat is on turn then")
+            }
+        }
+    }
+
+    /// The refusal of an action that belongs elsewhere.
+    #[cold]
+    fn not_now(&self) -> Refusal {
+        let now = match self.phase {
             Phase::Dealing { .. } | Phase::Refilling | Phase::Over { .. } => Now::Chance,
             Phase::Playing => Now::Playing,
             Phase::Signposting => Now::Signposting,
@@ -218,7 +108,8 @@ impl State {
             Phase::Rehoming { .. } => Now::Rehoming,
             Phase::Giving => Now::Giving,
             Phase::Taking => Now::Taking,
-        }
+        };
+        Refusal::NotNow { now }
     }
 }
 

@@ -1,6 +1,6 @@
 //! What everything is worth: pure functions of a position (RULES.md §9.4 to §9.11).
 
-use tabletop::{MAX_SEATS, Seat};
+use tabletop::{MAX_SEATS, PerSeat, Seat, Standing};
 
 use crate::edition::{Bonus, Effect, MAX_TUNNELS, Many, Need, Reach, Wish, Worth};
 use crate::face::{Edge, Face, PathKind, Side};
@@ -25,6 +25,13 @@ impl State {
     pub fn score(&self, seat: Seat) -> i32 {
         self.scores()[seat.idx()]
     }
+}
+
+/// Most points win, and a tie is shared (TP-29).
+pub(crate) fn standing(state: &State) -> Standing {
+    let scores = state.scores();
+    let places = state.over().map(|_| Standing::places_by(state.n_seats, |it| scores[it.idx()]));
+    Standing { scores: PerSeat::from_fn(state.n_seats, |seat| scores[seat.idx()]), places }
 }
 
 /// A park looked over once, so that many things in it can be scored.

@@ -2,19 +2,24 @@
 
 use tabletop::{Dice, Hear, Seat};
 
-use crate::action::{Action, Refusal};
+use crate::action::{Action, Now, Outcome, Refusal};
 use crate::event::Event;
 use crate::lots::{Lot, LotSet};
 use crate::state::{Cards, Phase, State};
 
 impl State {
-    pub(super) fn list_choices(&self, cards: &Cards, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_choosing(&self, cards: &Cards, seat: Seat, out: &mut Vec<Action>) {
         let dealt = cards.dealt[seat.idx()];
         let n_kept = self.share().kept;
         for_subsets(dealt, n_kept, LotSet::EMPTY, &mut |lots| out.push(Action::Keep { lots }));
     }
 
-    pub(super) fn sample_choice<D: Dice>(&self, cards: &Cards, seat: Seat, dice: &mut D) -> Action {
+    pub(super) fn sample_choosing<D: Dice>(
+        &self,
+        cards: &Cards,
+        seat: Seat,
+        dice: &mut D,
+    ) -> Action {
         let mut lots = cards.dealt[seat.idx()];
         let n_kept = self.share().kept;
         while lots.len() > n_kept {
@@ -23,12 +28,15 @@ impl State {
         Action::Keep { lots }
     }
 
-    pub(super) fn keep(
+    pub(super) fn apply_choosing(
         &mut self,
         seat: Seat,
-        lots: LotSet,
+        action: &Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let Action::Keep { lots } = *action else {
+            return Err(Refusal::NotNow { now: Now::Choosing });
+        };
         let must = self.share().kept;
         let Phase::Choosing(cards) = &mut self.phase else { unreachable!("seats choose") };
         if !cards.kept[seat.idx()].is_empty() {
@@ -46,6 +54,23 @@ impl State {
         }
         events.hear(Event::Chose { seat, kept: lots });
         Ok(())
+    }
+
+    /// Cards that may be dealt next.
+    pub(super) fn list_cards(&self, cards: &Cards, out: &mut Vec<(Outcome, u32)>) {
+        let seat = self.next_dealt(cards).expect("a card is due");
+        out.extend(self.deck().iter().map(|lot| (Outcome::Deal { seat, lot }, 1)));
+    }
+
+    pub(super) fn can_deal(&self, seat: Seat, lot: Lot) -> bool {
+        matches!(&self.phase, Phase::Dealing(cards) if self.next_dealt(cards) == Some(seat))
+            && self.deck().contains(lot)
+    }
+
+    #[inline]
+    pub(super) fn any_card<D: Dice>(&self, cards: &Cards, dice: &mut D) -> Outcome {
+        let seat = self.next_dealt(cards).expect("a card is due");
+        Outcome::Deal { seat, lot: self.deck().any(dice) }
     }
 
     /// A card is dealt. After the last one the seats choose.
@@ -74,6 +99,7 @@ impl State {
             self.board.owned[seat.idx()] |= lots;
             events.hear(Event::Claimed { seat, lots });
         }
+        self.begin_drawing();
     }
 }
 

@@ -6,9 +6,9 @@ use crate::action::Refusal;
 use crate::deal::{Deal, Offer, OfferId};
 use crate::edition::{MAX_PLAYERS, Shop, dollars};
 use crate::event::Event;
-use crate::fog::{Short, clamp};
 use crate::lots::LotSet;
 use crate::state::State;
+use crate::view::{Short, clamp};
 
 impl State {
     /// Whether a deal is well-formed, is about goods that are there, and can be paid by its author

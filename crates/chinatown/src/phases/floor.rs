@@ -9,17 +9,17 @@ use crate::event::{Cause, Event};
 use crate::features::sampler;
 use crate::state::{Floor, Phase, State};
 
-impl State {
-    pub(super) fn list_on_floor(floor: &Floor, out: &mut Vec<Action>) {
-        match &floor.offer {
-            None => out.push(Action::Pass),
-            Some(offer) => {
-                let offer = offer.id;
-                out.extend([Action::Accept { offer }, Action::Decline { offer }]);
-            }
+pub(super) fn list(floor: &Floor, out: &mut Vec<Action>) {
+    match &floor.offer {
+        None => out.push(Action::Pass),
+        Some(offer) => {
+            let offer = offer.id;
+            out.extend([Action::Accept { offer }, Action::Decline { offer }]);
         }
     }
+}
 
+impl State {
     pub(super) fn sample_on_floor<D: Dice>(
         &self,
         floor: &Floor,

@@ -13,7 +13,7 @@ fn kinds(hand: &Tiles) -> impl Iterator<Item = Shop> + Clone {
 }
 
 impl State {
-    pub(super) fn list_placings(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_placing(&self, seat: Seat, out: &mut Vec<Action>) {
         for lot in self.board.vacant(seat) {
             out.extend(kinds(&self.hands[seat.idx()]).map(|shop| Action::Place { lot, shop }));
         }

@@ -8,7 +8,7 @@ use crate::edition::MAX_KINDS;
 use crate::event::{Event, Fact};
 use crate::park::Cells;
 use crate::pieces::{Car, Character, Deed, Material, Newspaper, Stack};
-use crate::state::{Phase, State};
+use crate::state::State;
 
 /// A part of the menu: actions that can be counted without being written out.
 enum Course {
@@ -51,7 +51,7 @@ const SINGLES: [Action; 14] = [
 const FIRST_HIRE: usize = SINGLES.len() - Character::ALL.len();
 
 impl State {
-    pub(super) fn list_deeds(&self, out: &mut Vec<Action>) {
+    pub(super) fn list_acting(&self, out: &mut Vec<Action>) {
         self.menu(|course, _| match course {
             Course::Singles(bits) => {
                 out.extend(set_bits(u64::from(bits)).map(|bit| self.single(bit)));
@@ -73,7 +73,7 @@ impl State {
     /// A random action, each as likely as any other. Counts instead of listing: every course is
     /// kept with the chance that its length has among those seen so far.
     #[inline]
-    pub(super) fn sample_deed(&self, dice: &mut impl Dice) -> Action {
+    pub(super) fn sample_acting(&self, dice: &mut impl Dice) -> Action {
         let mut n_seen = 0;
         let mut n_kept = 1;
         let mut kept = Course::Singles(1);
@@ -93,6 +93,36 @@ impl State {
             }
             Course::Attractions { stack, turn, at } => {
                 Action::Attraction { stack, turn, at: at.nth(n) }
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn apply_acting(
+        &mut self,
+        action: Action,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        match action {
+            Action::Reveal => self.reveal(events),
+            Action::Showman { car, to } => self.send_showman(car, to, events),
+            Action::Relocate { from, to } => self.relocate(from, to, events),
+            Action::Attraction { stack, at, turn } => self.build(stack, at, turn, events),
+            Action::Worker => self.pay_worker(events),
+            Action::Officer => self.pay_officer(events),
+            Action::Patron { give } => self.ask_patron(give, events),
+            Action::Promoter => self.pay_promoter(events),
+            Action::Journalist { pay } => self.pay_journalist(pay, events),
+            Action::Hire { character } => self.hire(character, events),
+            Action::Discard { colour, points } => {
+                self.discard(Newspaper { colour, points }, events)
+            }
+            Action::Done => {
+                self.end_turn(events);
+                Ok(())
+            }
+            Action::Take { .. } | Action::Return { .. } | Action::Place { .. } => {
+                Err(self.not_now())
             }
         }
     }
@@ -171,11 +201,6 @@ impl State {
         Action::Discard { colour, points }
     }
 
-    #[inline]
-    pub(super) fn check_acting(&self) -> Result<(), Refusal> {
-        if self.phase == Phase::Acting { Ok(()) } else { Err(self.not_now()) }
-    }
-
     /// Each action once a turn, and once more for each repeat (CI-21, CI-25).
     #[inline]
     pub(super) fn check_deed(&self, deed: Deed) -> Result<(), Refusal> {
@@ -207,12 +232,7 @@ impl State {
     }
 
     /// Gives up a newspaper for a repeat: not an action, and once a turn (CI-24).
-    pub(super) fn discard(
-        &mut self,
-        paper: Newspaper,
-        events: &mut impl Hear<Event>,
-    ) -> Result<(), Refusal> {
-        self.check_acting()?;
+    fn discard(&mut self, paper: Newspaper, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
         let kind = self.check_discard(paper)?;
         let seat = self.active;
         self.mine_mut().papers[kind] -= 1;

@@ -53,7 +53,6 @@ impl State {
         turn: u8,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_deed(Deed::Attraction)?;
         let tile = self.check_stack(stack)?;
         let edition = self.edition.tables();

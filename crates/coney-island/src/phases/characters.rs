@@ -38,7 +38,6 @@ impl State {
         character: Character,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_hire(character)?;
         self.pay_money(HIRE_PRICE);
         let seat = self.active;
@@ -66,7 +65,6 @@ impl State {
     }
 
     pub(super) fn pay_worker(&mut self, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_worker()?;
         self.spend(Deed::Worker, events);
         self.pay_money(1);
@@ -82,7 +80,6 @@ impl State {
     }
 
     pub(super) fn pay_officer(&mut self, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_officer()?;
         self.spend(Deed::Officer, events);
         self.mine_mut().points -= 1;
@@ -104,7 +101,6 @@ impl State {
         give: Material,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_patron(give)?;
         self.spend(Deed::Patron, events);
         let other = Materials::one(give.other());
@@ -122,7 +118,6 @@ impl State {
     }
 
     pub(super) fn pay_promoter(&mut self, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_promoter()?;
         self.spend(Deed::Promoter, events);
         self.pay_money(1);
@@ -144,7 +139,6 @@ impl State {
         pay: Material,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_journalist(pay)?;
         self.spend(Deed::Journalist, events);
         self.pay_materials(Materials::one(pay));

@@ -6,7 +6,7 @@ use crate::action::{Action, Outcome, Refusal};
 use crate::event::{Event, Fact};
 use crate::pieces::{Material, Materials};
 use crate::setup::LIMIT;
-use crate::state::{Phase, State};
+use crate::state::{Gain, Phase, State};
 
 impl State {
     pub(super) fn list_draws(&self, out: &mut Vec<(Outcome, u32)>) {
@@ -52,7 +52,7 @@ impl State {
         }
     }
 
-    pub(super) fn list_takes(&self, n_due: u8, out: &mut Vec<Action>) {
+    pub(super) fn list_choosing(&self, n_due: u8, out: &mut Vec<Action>) {
         for red in (0..=n_due).rev() {
             for white in (0..=n_due - red).rev() {
                 if self.check_take(n_due, red, white).is_ok() {
@@ -81,13 +81,14 @@ impl State {
         Ok(taken)
     }
 
-    pub(super) fn take(
+    pub(super) fn apply_choosing(
         &mut self,
-        red: u8,
-        white: u8,
+        n_due: u8,
+        gain: Gain,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        let Phase::Choosing { n_due, gain } = self.phase else { return Err(self.not_now()) };
+        let Action::Take { red, white } = action else { return Err(self.not_now()) };
         let materials = self.check_take(n_due, red, white)?;
         self.bag.take(materials);
         self.mine_mut().materials.add(materials);
@@ -110,7 +111,7 @@ impl State {
         excess
     }
 
-    pub(super) fn list_returns(&self, excess: u8, out: &mut Vec<Action>) {
+    pub(super) fn list_returning(&self, excess: u8, out: &mut Vec<Action>) {
         for red in (0..=excess).rev() {
             let white = excess - red;
             if self.check_return(excess, red, white).is_ok() {
@@ -133,13 +134,14 @@ impl State {
         Ok(returned)
     }
 
-    pub(super) fn put_back(
+    pub(super) fn apply_returning(
         &mut self,
-        red: u8,
-        white: u8,
+        excess: u8,
+        gain: Gain,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        let Phase::Returning { excess, gain } = self.phase else { return Err(self.not_now()) };
+        let Action::Return { red, white } = action else { return Err(self.not_now()) };
         let materials = self.check_return(excess, red, white)?;
         self.give_back(materials, events);
         self.after_gain(gain, events);

@@ -25,7 +25,6 @@ impl State {
         to: Cell,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_deed(Deed::Showman)?;
         self.check_car(car)?;
         self.check_spot(to)?;
@@ -62,7 +61,6 @@ impl State {
         to: Cell,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_deed(Deed::Showman)?;
         let showman = self.showman_on(from).filter(|&(it, _)| self.owner(it) == self.active);
         let (colour, car) = showman.ok_or(Refusal::NotYourShowman { cell: from })?;

@@ -23,7 +23,6 @@ impl State {
     }
 
     pub(super) fn reveal(&mut self, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
-        self.check_acting()?;
         self.check_reveal()?;
         self.spend(Deed::Site, events);
         self.phase = Phase::Revealing;
@@ -66,7 +65,7 @@ impl State {
         }
     }
 
-    pub(super) fn list_placings(&self, site: Site, out: &mut Vec<Action>) {
+    pub(super) fn list_placing(&self, site: Site, out: &mut Vec<Action>) {
         for plot in self.open_plots(self.mine().money).iter() {
             out.extend(State::ways(site).iter().map(|&grass| Action::Place { plot, grass }));
         }
@@ -98,13 +97,13 @@ impl State {
         }
     }
 
-    pub(super) fn place(
+    pub(super) fn apply_placing(
         &mut self,
-        plot: Plot,
-        grass: Option<Corner>,
+        site: Site,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        let Phase::Placing { site } = self.phase else { return Err(self.not_now()) };
+        let Action::Place { plot, grass } = action else { return Err(self.not_now()) };
         self.check_place(site, plot, grass)?;
         let seat = self.active;
         let face = self.edition.plot(plot);

@@ -36,7 +36,7 @@ impl State {
         }
     }
 
-    pub(super) fn list_outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
+    pub(crate) fn list_outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
         let Some(question) = self.question() else { return };
         if question == Question::First {
             out.extend(self.seats().map(|seat| (Outcome::First { seat }, 1)));
@@ -45,7 +45,7 @@ impl State {
         }
     }
 
-    pub(super) fn can_happen(&self, outcome: Outcome) -> bool {
+    pub(crate) fn can_happen(&self, outcome: Outcome) -> bool {
         let question = self.question();
         match outcome {
             Outcome::Deal { seat, card } => {
@@ -60,7 +60,7 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn draw_outcome<D: Dice>(&self, dice: &mut D) -> Outcome {
+    pub(crate) fn draw_outcome<D: Dice>(&self, dice: &mut D) -> Outcome {
         let question = self.question().expect("it is chance's move");
         if question == Question::First {
             let seat = dice.up_to(u32::from(self.n_seats) - 1).to_le_bytes()[0];
@@ -69,7 +69,17 @@ impl State {
         answer(question, any_of(self.pile, dice))
     }
 
-    pub(super) fn deal(&mut self, seat: Seat, card: Card, events: &mut impl Hear<Event>) {
+    pub(crate) fn resolve_outcome(&mut self, outcome: Outcome, events: &mut impl Hear<Event>) {
+        debug_assert!(self.can_happen(outcome), "chance cannot bring {outcome:?} here");
+        match outcome {
+            Outcome::Deal { seat, card } => self.deal(seat, card, events),
+            Outcome::Draw { card } => self.draw_from_pile(card, events),
+            Outcome::Market { card } => self.lay_out(card, events),
+            Outcome::First { seat } => self.begin(seat, events),
+        }
+    }
+
+    fn deal(&mut self, seat: Seat, card: Card, events: &mut impl Hear<Event>) {
         self.pile.remove(card);
         let packet = &mut self.packets[seat.idx()];
         let free = packet.iter().position(|&place| place == Card::NONE).expect("room for five");
@@ -81,7 +91,7 @@ impl State {
         }
     }
 
-    pub(super) fn draw_from_pile(&mut self, card: Card, events: &mut impl Hear<Event>) {
+    fn draw_from_pile(&mut self, card: Card, events: &mut impl Hear<Event>) {
         self.pile.remove(card);
         self.drawing = false;
         self.add_to_hand(card, Source::pile(self.memory.epoch));
@@ -89,7 +99,7 @@ impl State {
         self.go_on_drawing(events);
     }
 
-    pub(super) fn lay_out(&mut self, card: Card, events: &mut impl Hear<Event>) {
+    fn lay_out(&mut self, card: Card, events: &mut impl Hear<Event>) {
         self.pile.remove(card);
         self.market.insert(card);
         events.hear(Fact::MarketFilled { card }.into());

@@ -1,6 +1,6 @@
 //! The choice between the three actions (RULES.md §4.1).
 
-use tabletop::Hear;
+use tabletop::{Dice, Hear};
 
 use crate::action::{Action, Errand, Refusal};
 use crate::event::{Event, Fact};
@@ -11,9 +11,18 @@ pub(super) fn list(out: &mut Vec<Action>) {
     out.extend([Action::Restock, Action::Play, Action::Growth]);
 }
 
+#[inline]
+pub(super) fn sample<D: Dice>(dice: &mut D) -> Action {
+    match dice.up_to(2) {
+        0 => Action::Restock,
+        1 => Action::Play,
+        _ => Action::Growth,
+    }
+}
+
 impl State {
     #[inline]
-    pub(super) fn choose<H: Hear<Event>>(
+    pub(super) fn apply_choosing<H: Hear<Event>>(
         &mut self,
         action: Action,
         events: &mut H,

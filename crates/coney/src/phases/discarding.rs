@@ -11,7 +11,7 @@ impl State {
         out.extend(self.mine().hand.iter().map(|card| Action::Discard { card }));
     }
 
-    pub(super) fn discard_over_limit(
+    pub(super) fn apply_discarding(
         &mut self,
         action: Action,
         events: &mut impl Hear<Event>,

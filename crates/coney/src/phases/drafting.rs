@@ -13,7 +13,7 @@ impl State {
         out.extend(cards.map(|card| Action::Keep { card }));
     }
 
-    pub(super) fn draft(
+    pub(super) fn apply_drafting(
         &mut self,
         seat: Seat,
         round: u8,

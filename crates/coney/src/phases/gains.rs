@@ -81,7 +81,7 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn gain<H: Hear<Event>>(
+    pub(super) fn apply_gain<H: Hear<Event>>(
         &mut self,
         action: Action,
         events: &mut H,

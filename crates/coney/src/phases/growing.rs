@@ -24,7 +24,7 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn grow<H: Hear<Event>>(
+    pub(super) fn apply_growing<H: Hear<Event>>(
         &mut self,
         redeemed: CellSet,
         fed: CellSet,

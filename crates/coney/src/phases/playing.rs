@@ -51,7 +51,7 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn play<H: Hear<Event>>(
+    pub(super) fn apply_playing<H: Hear<Event>>(
         &mut self,
         n_rabbits: u8,
         action: Action,

@@ -31,7 +31,7 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn restock<H: Hear<Event>>(
+    pub(super) fn apply_restocking<H: Hear<Event>>(
         &mut self,
         step: Step,
         action: Action,

@@ -13,7 +13,7 @@ use crate::action::Action;
 use crate::edition::{Company, Part};
 use crate::farm::{Cell, CellSet};
 use crate::pieces::{Card, CardSet, Token, Tokens};
-use crate::state::{Mat, Phase, State, Step};
+use crate::state::{Mat, State, Step};
 
 /// Weights of the kinds of action, in the order in which each phase names them.
 mod weights {
@@ -32,33 +32,19 @@ const TRIES: u32 = 4;
 
 impl State {
     #[inline]
-    pub(super) fn any_action<D: Dice>(&self, seat: Seat, dice: &mut D) -> Action {
-        match self.phase {
-            Phase::Drafting { round, .. } => {
-                let cards = self.packet(self.packet_before(seat, round));
-                let n = u32::try_from(cards.clone().count()).expect("five cards at most");
-                let card = cards.clone().nth(dice.up_to(n - 1) as usize);
-                Action::Keep { card: card.expect("the index is below the count") }
-            }
-            Phase::Choosing => match dice.up_to(2) {
-                0 => Action::Restock,
-                1 => Action::Play,
-                _ => Action::Growth,
-            },
-            Phase::Restocking { step } => self.any_restocking(step, dice),
-            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
-                self.any_gain(dice)
-            }
-            Phase::Playing { n_rabbits } => self.any_playing(n_rabbits, dice),
-            Phase::Growing { redeemed, fed } => self.any_growing(redeemed, fed, dice),
-            Phase::Discarding => Action::Discard { card: any_card(self.mine().hand, dice) },
-            Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {
-                unreachable!("no seat is on turn then")
-            }
-        }
+    pub(super) fn sample_drafting<D: Dice>(&self, seat: Seat, round: u8, dice: &mut D) -> Action {
+        let cards = self.packet(self.packet_before(seat, round));
+        let n = u32::try_from(cards.clone().count()).expect("five cards at most");
+        let card = cards.clone().nth(dice.up_to(n - 1) as usize);
+        Action::Keep { card: card.expect("the index is below the count") }
     }
 
-    fn any_restocking<D: Dice>(&self, step: Step, dice: &mut D) -> Action {
+    #[inline]
+    pub(super) fn sample_discarding<D: Dice>(&self, dice: &mut D) -> Action {
+        Action::Discard { card: any_card(self.mine().hand, dice) }
+    }
+
+    pub(super) fn sample_restocking<D: Dice>(&self, step: Step, dice: &mut D) -> Action {
         let hand = self.mine().hand;
         let kinds = [
             !hand.is_empty() && super::restocking::check_discard(step).is_ok(),
@@ -74,7 +60,7 @@ impl State {
         }
     }
 
-    fn any_gain<D: Dice>(&self, dice: &mut D) -> Action {
+    pub(super) fn sample_gain<D: Dice>(&self, dice: &mut D) -> Action {
         if any_kind(weights::GAIN, [true; 2], dice) == 1 {
             return Action::Skip;
         }
@@ -97,7 +83,7 @@ impl State {
         }
     }
 
-    fn any_playing<D: Dice>(&self, n_rabbits: u8, dice: &mut D) -> Action {
+    pub(super) fn sample_playing<D: Dice>(&self, n_rabbits: u8, dice: &mut D) -> Action {
         let mat = self.mine();
         let open = mat.farm.open();
         let is_first = super::playing::check_hutch(n_rabbits).is_ok();
@@ -187,7 +173,12 @@ impl State {
         None
     }
 
-    fn any_growing<D: Dice>(&self, redeemed: CellSet, fed: CellSet, dice: &mut D) -> Action {
+    pub(super) fn sample_growing<D: Dice>(
+        &self,
+        redeemed: CellSet,
+        fed: CellSet,
+        dice: &mut D,
+    ) -> Action {
         let farm = &self.mine().farm;
         let edition = self.edition.tables();
         let mut coupons = CellSet::EMPTY;

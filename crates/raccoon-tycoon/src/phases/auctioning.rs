@@ -65,14 +65,28 @@ impl State {
     }
 
     /// The lowest bid, and the way out. Any other bid in the range is as legal.
-    pub(super) fn list_bids(&self, auction: &Auction, out: &mut Vec<Action>) {
+    pub(super) fn list_bidding(&self, auction: &Auction, out: &mut Vec<Action>) {
         out.push(Action::Bid { amount: self.allowed_bids(auction).lowest });
         if auction.high != Money::ZERO {
             out.push(Action::Pass);
         }
     }
 
-    pub(super) fn bid(
+    pub(super) fn apply_bidding(
+        &mut self,
+        seat: Seat,
+        auction: Auction,
+        action: Action,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        if action == Action::Pass {
+            return self.pass(seat, auction, events);
+        }
+        let Action::Bid { amount } = action else { return Err(self.not_now()) };
+        self.bid(seat, auction, amount, events)
+    }
+
+    fn bid(
         &mut self,
         seat: Seat,
         mut auction: Auction,
@@ -96,7 +110,7 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn pass(
+    fn pass(
         &mut self,
         seat: Seat,
         mut auction: Auction,

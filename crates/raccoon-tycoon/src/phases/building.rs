@@ -4,7 +4,7 @@ use tabletop::{Hear, Money, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::edition::Tile;
-use crate::event::{Event, Fact};
+use crate::event::{Event, Fact, Offer};
 use crate::state::{Draw, State, tiles};
 
 impl State {
@@ -54,6 +54,28 @@ impl State {
     /// no second purchase (RT-9).
     fn may_build_again(&self, seat: Seat, is_second: bool) -> bool {
         !is_second && self.has_any(seat, self.edition.sets.second_purchase)
+    }
+
+    pub(super) fn list_building_again(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list_purchases(seat, out);
+        out.push(Action::Decline);
+    }
+
+    pub(super) fn apply_building_again(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        if action == Action::Decline {
+            self.decline(seat, Offer::SecondPurchase, events);
+            return Ok(());
+        }
+        if let Action::Upgrade { tile } = action {
+            return self.upgrade(seat, tile, true, events);
+        }
+        let Action::Build { tile } = action else { return Err(self.not_now()) };
+        self.build(seat, tile, true, events)
     }
 
     pub(super) fn build(

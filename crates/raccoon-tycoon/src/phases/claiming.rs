@@ -18,18 +18,19 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn list_claims(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_claiming(&self, seat: Seat, out: &mut Vec<Action>) {
         let free = Commodity::ALL.into_iter().filter(|&it| self.check_claim(seat, it).is_ok());
         out.extend(free.map(|commodity| Action::Claim { commodity }));
     }
 
-    pub(super) fn claim(
+    pub(super) fn apply_claiming(
         &mut self,
         seat: Seat,
-        commodity: Commodity,
         left: u8,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let Action::Claim { commodity } = action else { return Err(self.not_now()) };
         self.check_claim(seat, commodity)?;
         self.take_tokens(seat, commodity, 1);
         events.hear(Fact::Claimed { seat, commodity }.into());

@@ -13,7 +13,7 @@ impl State {
         self.due.first().expect("chance is asked only when something is due")
     }
 
-    pub(super) fn list_draws(&self, out: &mut Vec<(Outcome, u32)>) {
+    pub(crate) fn list_outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
         let Some(draw) = self.due.first() else { return };
         match draw {
             Draw::Card(seat) => {
@@ -37,7 +37,7 @@ impl State {
         }
     }
 
-    pub(super) fn can_draw(&self, outcome: Outcome) -> bool {
+    pub(crate) fn can_happen(&self, outcome: Outcome) -> bool {
         match (self.due.first(), outcome) {
             (Some(Draw::Card(due)), Outcome::Card { seat, card }) => {
                 seat == due && card.exists() && self.drawable() >> card.0 & 1 == 1
@@ -55,7 +55,7 @@ impl State {
         }
     }
 
-    pub(super) fn draw_next<D: Dice>(&self, dice: &mut D) -> Outcome {
+    pub(crate) fn draw_outcome<D: Dice>(&self, dice: &mut D) -> Outcome {
         match self.next_draw() {
             Draw::Card(seat) => Outcome::Card { seat, card: Card(dice.bit_of(self.drawable())) },
             Draw::Railroad { .. } => {
@@ -70,7 +70,7 @@ impl State {
         }
     }
 
-    pub(super) fn deal(&mut self, outcome: Outcome, events: &mut impl Hear<Event>) {
+    pub(crate) fn resolve_outcome(&mut self, outcome: Outcome, events: &mut impl Hear<Event>) {
         let draw = self.next_draw();
         match (draw, outcome) {
             (Draw::Card(_), Outcome::Card { seat, card }) => self.deal_card(seat, card, events),

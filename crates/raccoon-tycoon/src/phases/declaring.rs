@@ -9,6 +9,10 @@ use crate::state::State;
 /// What it takes to declare victory.
 const FORTUNE: Money = Money(1_000);
 
+pub(super) fn list(out: &mut Vec<Action>) {
+    out.extend([Action::Declare, Action::Hold]);
+}
+
 impl State {
     /// Called after every change of somebody's money.
     #[inline]
@@ -27,7 +31,7 @@ impl State {
         events.hear(Fact::CouldDeclare { seat }.into());
     }
 
-    pub(super) fn declare_or_hold(
+    pub(super) fn apply_declaring(
         &mut self,
         seat: Seat,
         action: Action,

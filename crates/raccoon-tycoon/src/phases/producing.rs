@@ -5,7 +5,7 @@ use tabletop::{Hear, Money, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::edition::{Card, Commodity, Effect, Goods, N_COMMODITIES, Tile};
-use crate::event::{Event, Fact};
+use crate::event::{Event, Fact, Offer};
 use crate::state::{Phase, State, tiles};
 
 impl State {
@@ -50,7 +50,7 @@ impl State {
             })
     }
 
-    pub(super) fn list_trades(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_trading(&self, seat: Seat, out: &mut Vec<Action>) {
         for seller in self.seats().filter(|&seller| seller != seat) {
             for commodity in Commodity::ALL {
                 let most = self.most_units(seat, seller, commodity);
@@ -61,6 +61,7 @@ impl State {
                 }));
             }
         }
+        out.push(Action::Decline);
     }
 
     fn check_trade(
@@ -88,15 +89,21 @@ impl State {
         }
     }
 
-    pub(super) fn buy_from(
+    pub(super) fn apply_trading(
         &mut self,
         seat: Seat,
-        seller: Seat,
-        commodity: Commodity,
-        units: u8,
         card: Card,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        if action == Action::Decline {
+            events.hear(Fact::Declined { seat, what: Offer::Trade }.into());
+            self.after_trading(seat, card, events);
+            return Ok(());
+        }
+        let Action::BuyFrom { seat: seller, commodity, units } = action else {
+            return Err(self.not_now());
+        };
         let paid = self.check_trade(seat, seller, commodity, units)?;
         self.mat_mut(seller).goods[commodity.idx()] -= units;
         self.mat_mut(seat).goods[commodity.idx()] += units;
@@ -125,24 +132,16 @@ impl State {
         events.hear(Fact::Took { seat, goods }.into());
     }
 
-    /// One action for each commodity of which there is something to take.
-    pub(super) fn list_takes(there: Goods, out: &mut Vec<Action>) {
-        for commodity in Commodity::ALL {
-            if there[commodity.idx()] > 0 {
-                out.push(Action::Take { commodity });
-            }
-        }
-    }
-
-    pub(super) fn take_icon(
+    pub(super) fn apply_taking(
         &mut self,
         seat: Seat,
         card: Card,
         left: u8,
         mut icons: Goods,
-        commodity: Commodity,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let Action::Take { commodity } = action else { return Err(self.not_now()) };
         if icons[commodity.idx()] == 0 {
             let is_shown = self.edition.card(card).produces[commodity.idx()] > 0;
             return Err(match is_shown && self.supply[commodity.idx()] == 0 {
@@ -199,17 +198,24 @@ impl State {
         self.usable_bonuses(seat).next().is_some()
     }
 
-    pub(super) fn list_bonuses(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_choosing_bonus(&self, seat: Seat, out: &mut Vec<Action>) {
         out.extend(self.usable_bonuses(seat).map(|tile| Action::UseBonus { tile }));
+        out.push(Action::Decline);
     }
 
-    pub(super) fn use_bonus(
+    pub(super) fn apply_choosing_bonus(
         &mut self,
         seat: Seat,
         card: Card,
-        tile: Tile,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        if action == Action::Decline {
+            events.hear(Fact::Declined { seat, what: Offer::Bonus }.into());
+            self.after_bonus(seat, card, events);
+            return Ok(());
+        }
+        let Action::UseBonus { tile } = action else { return Err(self.not_now()) };
         let commodity = self.check_bonus(seat, tile)?;
         let amount = self.bonus_amount(seat, tile);
         let Some(commodity) = commodity else {
@@ -224,15 +230,16 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn take_bonus(
+    pub(super) fn apply_taking_bonus(
         &mut self,
         seat: Seat,
         card: Card,
         tile: Tile,
         left: u8,
-        commodity: Commodity,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let Action::Take { commodity } = action else { return Err(self.not_now()) };
         if self.supply[commodity.idx()] == 0 {
             return Err(Refusal::SupplyEmpty { commodity });
         }
@@ -253,7 +260,7 @@ impl State {
 
     // Storage and prices.
 
-    pub(super) fn list_returns(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_returning(&self, seat: Seat, out: &mut Vec<Action>) {
         for commodity in Commodity::ALL {
             if self.mat(seat).goods[commodity.idx()] > 0 {
                 out.push(Action::Return { commodity });
@@ -261,14 +268,15 @@ impl State {
         }
     }
 
-    pub(super) fn return_token(
+    pub(super) fn apply_returning(
         &mut self,
         seat: Seat,
         card: Card,
         left: u8,
-        commodity: Commodity,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let Action::Return { commodity } = action else { return Err(self.not_now()) };
         if self.mat(seat).goods[commodity.idx()] == 0 {
             return Err(Refusal::NoneToReturn { commodity });
         }
@@ -287,6 +295,15 @@ impl State {
                 *price = to;
                 events.hear(Fact::PriceRose { commodity, to }.into());
             }
+        }
+    }
+}
+
+/// One action for each commodity of which there is something to take.
+pub(super) fn list_taking(there: Goods, out: &mut Vec<Action>) {
+    for commodity in Commodity::ALL {
+        if there[commodity.idx()] > 0 {
+            out.push(Action::Take { commodity });
         }
     }
 }

@@ -4,7 +4,7 @@ use tabletop::{Hear, Money, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::edition::{Commodity, Effect};
-use crate::event::{Event, Fact};
+use crate::event::{Event, Fact, Offer};
 use crate::state::{State, tiles};
 
 impl State {
@@ -26,6 +26,28 @@ impl State {
                 }
             }
         }
+    }
+
+    pub(super) fn list_selling_again(&self, seat: Seat, sold: Commodity, out: &mut Vec<Action>) {
+        self.list_sales(seat, Some(sold), out);
+        out.push(Action::Decline);
+    }
+
+    pub(super) fn apply_selling_again(
+        &mut self,
+        seat: Seat,
+        sold: Commodity,
+        action: Action,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        if action == Action::Decline {
+            self.decline(seat, Offer::SecondSale, events);
+            return Ok(());
+        }
+        let Action::Sell { commodity, units, export } = action else {
+            return Err(self.not_now());
+        };
+        self.sell(seat, commodity, units, export, Some(sold), events)
     }
 
     fn check_sale(

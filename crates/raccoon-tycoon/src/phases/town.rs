@@ -58,19 +58,20 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn list_payments(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_paying(&self, seat: Seat, out: &mut Vec<Action>) {
         let goods = self.mat(seat).goods;
         let held = Commodity::ALL.into_iter().filter(|commodity| goods[commodity.idx()] > 0);
         out.extend(held.map(|commodity| Action::Pay { commodity }));
     }
 
-    pub(super) fn pay_token(
+    pub(super) fn apply_paying(
         &mut self,
         seat: Seat,
-        commodity: Commodity,
         left: u8,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let Action::Pay { commodity } = action else { return Err(self.not_now()) };
         if self.mat(seat).goods[commodity.idx()] == 0 {
             return Err(Refusal::NoneToPay { commodity });
         }

@@ -22,7 +22,7 @@ impl State {
         around[..within.n_neighbours()].iter().any(|&(cell, _)| cell == self.park.at(sq))
     }
 
-    pub(super) fn list_pawns_to_send_home(&self, bin: Sq, out: &mut Vec<Action>) {
+    pub(super) fn list_binning(&self, bin: Sq, out: &mut Vec<Action>) {
         let first = out.len();
         for (seat, sq) in self.pawns_near_bin(bin) {
             let action = Action::SendHome { seat, at: self.park.at(sq) };
@@ -33,14 +33,14 @@ impl State {
         }
     }
 
-    pub(super) fn send_home(
+    pub(super) fn apply_binning(
         &mut self,
         seat: Seat,
         bin: Sq,
-        owner: Seat,
-        at: Cell,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let Action::SendHome { seat: owner, at } = action else { return Err(self.not_now()) };
         let sq = self.pawn_at(owner, at)?;
         if !self.is_near_bin(bin, sq) {
             return Err(Refusal::PawnOutOfReach { at });

@@ -4,7 +4,6 @@ use tabletop::{Hear, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Fact};
-use crate::face::Cell;
 use crate::park::Sq;
 use crate::state::State;
 
@@ -34,7 +33,7 @@ impl State {
         }
     }
 
-    pub(super) fn list_claims(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_claiming(&self, seat: Seat, out: &mut Vec<Action>) {
         let claim = |sq| Action::Claim { at: self.park.at(sq) };
         match self.pressing_duty(seat) {
             Some(_) => out.extend(self.duties().map(claim)),
@@ -45,12 +44,16 @@ impl State {
         }
     }
 
-    pub(super) fn claim(
+    pub(super) fn apply_claiming(
         &mut self,
         seat: Seat,
-        at: Cell,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        if action == Action::Pass {
+            return self.claim_nothing(seat, events);
+        }
+        let Action::Claim { at } = action else { return Err(self.not_now()) };
         let found = self.park.find(at).filter(|&sq| self.park.face(sq).is_item());
         let sq = found.ok_or(Refusal::NotAnItem { at })?;
         if self.room_for_pawns(sq) == 0 {
@@ -70,11 +73,7 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn claim_nothing(
-        &mut self,
-        seat: Seat,
-        events: &mut impl Hear<Event>,
-    ) -> Result<(), Refusal> {
+    fn claim_nothing(&mut self, seat: Seat, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
         self.check_pass()?;
 
         events.hear(Fact::Passed { seat }.into());

@@ -1,25 +1,45 @@
 //! Chance: dominoes that have been made go to a hand or to the market (RULES.md §3, §8.2).
 
-use tabletop::{Hear, Seat};
+use tabletop::{Dice, Hear, Seat, Turn};
 
-use crate::deck::{Seen, Tile};
+use crate::action::Outcome;
+use crate::deck::{self, Seen, Tile};
 use crate::edition::Set;
 use crate::event::{Event, Fact};
 use crate::face::Face;
 use crate::state::{Phase, State};
 
 impl State {
+    pub(crate) fn list_outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
+        if self.whose_turn() == Turn::Chance {
+            deck::outcomes(&self.bag, self.making, self.edition.tables(), out);
+        }
+    }
+
+    pub(crate) fn can_happen(&self, outcome: Outcome) -> bool {
+        self.whose_turn() == Turn::Chance
+            && deck::is_possible(&self.bag, self.making, self.edition.tables(), outcome)
+    }
+
+    #[inline]
+    pub(crate) fn draw_outcome<D: Dice>(&self, dice: &mut D) -> Outcome {
+        deck::draw(&self.bag, self.making, self.edition.tables(), dice)
+    }
+
+    pub(crate) fn resolve_outcome(&mut self, outcome: Outcome, events: &mut impl Hear<Event>) {
+        let edition = self.edition.tables();
+        if let Some(made) = deck::resolve(&mut self.bag, &mut self.making, edition, outcome) {
+            self.hand_out(made, events);
+        }
+    }
+
     /// Where the next domino of the deal goes; `None` is the market.
     fn dealt_to(&self, n_dealt: u8) -> Option<Seat> {
         let n_hands = self.n_seats * self.rules().hand_size();
         (n_dealt < n_hands).then(|| Seat(n_dealt % self.n_seats))
     }
 
-    pub(super) fn hand_out(
-        &mut self,
-        (halves, set): ([Face; 2], Set),
-        events: &mut impl Hear<Event>,
-    ) {
+    fn hand_out(&mut self, (halves, set): ([Face; 2], Set), events: &mut impl Hear<Event>) {
         let Phase::Dealing { n_dealt } = self.phase else {
             self.offer(halves, set, events);
             if self.market_is_settled() {

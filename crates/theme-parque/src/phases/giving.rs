@@ -14,17 +14,18 @@ impl State {
         if seats.next().is_none() { first } else { None }
     }
 
-    pub(super) fn list_gifts(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_giving(&self, seat: Seat, out: &mut Vec<Action>) {
         let others = self.seats_in().filter(|&to| to != seat);
         out.extend(others.map(|to| Action::Give { to }));
     }
 
-    pub(super) fn give(
+    pub(super) fn apply_giving(
         &mut self,
         seat: Seat,
-        to: Seat,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let Action::Give { to } = action else { return Err(self.not_now()) };
         if to.0 >= self.n_seats || self.out.contains(to) {
             return Err(Refusal::CannotReceive { to });
         }

@@ -15,7 +15,7 @@ use crate::state::State;
 const MAX_TRIES: u32 = 400;
 
 impl State {
-    pub(super) fn list_plays(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_playing(&self, seat: Seat, out: &mut Vec<Action>) {
         let first = out.len();
         let ground = self.ground();
         let hand = self.hands.of(seat);
@@ -73,7 +73,7 @@ impl State {
     /// and what to put beside it (or on it) are thrown until it fits. A placement can be thrown
     /// once for each square it touches or covers, and is kept as much less often.
     #[inline]
-    pub(super) fn sample_play<D: Dice>(&self, seat: Seat, dice: &mut D) -> Option<Action> {
+    pub(super) fn sample_playing<D: Dice>(&self, seat: Seat, dice: &mut D) -> Option<Action> {
         let ground = self.ground();
         let hand = self.hands.of(seat);
         let covers = hand.iter().any(|tile| self.cover_of(tile.halves) != Cover::Nothing);
@@ -114,7 +114,7 @@ impl State {
         None
     }
 
-    /// How many throws of [`State::sample_play`] lead to a place.
+    /// How many throws of [`State::sample_playing`] lead to a place.
     fn n_throws_to(&self, spot: &Spot, covers: bool) -> u32 {
         let is_taken = |cell: Cell| u32::from(self.park.find(cell).is_some());
         let around = |cell: &Cell| -> u32 {
@@ -124,14 +124,16 @@ impl State {
         spot.cells.iter().map(around).sum()
     }
 
-    pub(super) fn play(
+    pub(super) fn apply_playing(
         &mut self,
         seat: Seat,
-        tile: u8,
-        at: Cell,
-        way: Side,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        if action == Action::Pass {
+            return self.give_up_playing(seat, events);
+        }
+        let Action::Play { tile, at, way } = action else { return Err(self.not_now()) };
         let hand = self.hands.of(seat);
         let held = self.hands.size(seat);
         let halves = hand.get(usize::from(tile)).ok_or(Refusal::TileNotHeld { tile, held })?.halves;
@@ -181,7 +183,7 @@ impl State {
     }
 
     /// Passing is only for those whose dominoes fit nowhere (§5.8).
-    pub(super) fn give_up_playing(
+    fn give_up_playing(
         &mut self,
         seat: Seat,
         events: &mut impl Hear<Event>,

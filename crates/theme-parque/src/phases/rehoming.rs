@@ -4,7 +4,6 @@ use tabletop::{Hear, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Fact};
-use crate::face::Cell;
 use crate::park::Sq;
 use crate::state::State;
 
@@ -14,7 +13,7 @@ impl State {
         self.pawns.placed().iter().any(|&pawn| pawn != (seat, shop))
     }
 
-    pub(super) fn list_pawn_moves(&self, seat: Seat, shop: Sq, out: &mut Vec<Action>) {
+    pub(super) fn list_rehoming(&self, seat: Seat, shop: Sq, out: &mut Vec<Action>) {
         let pawns = self.pawns.placed();
         for (i, &(owner, from)) in pawns.iter().enumerate() {
             // Two pawns of one player on the same item are alike.
@@ -32,15 +31,21 @@ impl State {
         out.push(Action::Pass);
     }
 
-    pub(super) fn move_pawn(
+    pub(super) fn apply_rehoming(
         &mut self,
         seat: Seat,
         shop: Sq,
-        owner: Seat,
-        from: Cell,
-        to: Cell,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        if action == Action::Pass {
+            events.hear(Fact::Passed { seat }.into());
+            self.after_claim(seat, events);
+            return Ok(());
+        }
+        let Action::MovePawn { seat: owner, from, to } = action else {
+            return Err(self.not_now());
+        };
         let old = self.pawn_at(owner, from)?;
         if (owner, old) == (seat, shop) {
             return Err(Refusal::JustPlaced);

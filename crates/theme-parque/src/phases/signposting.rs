@@ -4,7 +4,7 @@ use tabletop::{Hear, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Fact};
-use crate::face::{Cell, Face, Side};
+use crate::face::Face;
 use crate::park::{self, Cover, Ground, Spot, Sq};
 use crate::state::{Phase, State};
 
@@ -36,18 +36,24 @@ impl State {
         self.liftable().next().is_some()
     }
 
-    pub(super) fn list_lifts(&self, out: &mut Vec<Action>) {
+    pub(super) fn list_signposting(&self, out: &mut Vec<Action>) {
         let at = |domino| self.park.at(Sq::halves(domino)[0]);
         out.extend(self.liftable().map(|domino| Action::Lift { at: at(domino) }));
         out.push(Action::Pass);
     }
 
-    pub(super) fn lift(
+    pub(super) fn apply_signposting(
         &mut self,
         seat: Seat,
-        at: Cell,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        if action == Action::Pass {
+            events.hear(Fact::Passed { seat }.into());
+            self.next_effect(events);
+            return Ok(());
+        }
+        let Action::Lift { at } = action else { return Err(self.not_now()) };
         let found = self.park.find(at).filter(|sq| *sq == Sq::halves(sq.domino())[0]);
         let domino = found.ok_or(Refusal::NoDominoThere { at })?.domino();
         self.check_lift(domino)?;
@@ -72,7 +78,7 @@ impl State {
         Spot::new(at, self.park.way_of(domino), upright)
     }
 
-    pub(super) fn list_lays(&self, domino: u8, upright: [Face; 2], out: &mut Vec<Action>) {
+    pub(super) fn list_moving(&self, domino: u8, upright: [Face; 2], out: &mut Vec<Action>) {
         let ground = self.ground_for_moving(domino);
         let pieces = self.park.pieces();
         let old = self.old_spot(domino, upright);
@@ -85,15 +91,19 @@ impl State {
         out.push(Action::PutBack);
     }
 
-    pub(super) fn lay_lifted(
+    pub(super) fn apply_moving(
         &mut self,
         seat: Seat,
         domino: u8,
         upright: [Face; 2],
-        at: Cell,
-        way: Side,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        if action == Action::PutBack {
+            self.put_back(seat, domino, upright, events);
+            return Ok(());
+        }
+        let Action::Lay { at, way } = action else { return Err(self.not_now()) };
         let spot = Spot::new(at, way, upright);
         if spot == self.old_spot(domino, upright) {
             return Err(Refusal::SamePlace);
@@ -110,7 +120,7 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn put_back(
+    fn put_back(
         &mut self,
         seat: Seat,
         domino: u8,

@@ -7,16 +7,17 @@ use crate::event::{Event, Fact};
 use crate::state::State;
 
 impl State {
-    pub(super) fn list_takes(&self, out: &mut Vec<Action>) {
+    pub(super) fn list_taking(&self, out: &mut Vec<Action>) {
         out.extend((0..self.market.size()).map(|tile| Action::Take { tile }));
     }
 
-    pub(super) fn take(
+    pub(super) fn apply_taking(
         &mut self,
         seat: Seat,
-        tile: u8,
+        action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        let Action::Take { tile } = action else { return Err(self.not_now()) };
         let on_offer = self.market.size();
         if tile >= on_offer {
             return Err(Refusal::NotOnOffer { tile, on_offer });

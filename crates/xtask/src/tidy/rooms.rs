@@ -19,6 +19,7 @@ const ROOMS: &[&str] = &[
     "src/phases",
     "src/score.rs",
     "src/view.rs",
+    "src/game.rs",
     "src/words.rs",
     "src/features.rs",
     "tests/it/main.rs",
