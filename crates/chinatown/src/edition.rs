@@ -3,11 +3,13 @@
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
+use tabletop::edition::read::{Fields, Number, Once, Reader};
 use tabletop::words::slug;
-use tabletop::{EditionError, Money};
+use tabletop::{EditionError, Game, Money};
 use toml::Spanned;
 
 use crate::lots::{LOT_NUMBERS, Lot, LotSet};
+use crate::state::State;
 
 pub const MAX_PLAYERS: usize = 5;
 pub const MIN_PLAYERS: usize = 3;
@@ -190,8 +192,10 @@ impl tabletop::Edition for Edition {
     const EMBEDDED: &'static [&'static str] = &[include_str!("../editions/zman-2014.toml")];
 
     fn read(text: &str) -> Result<Edition, EditionError> {
-        let raw: RawEdition = toml::from_str(text).map_err(|e| EditionError::toml(text, &e))?;
-        Reader { text }.edition(raw)
+        let mut file = Fields::open(text, State::TITLE.id)?;
+        let (name, provenance) = (file.name()?, file.provenance()?);
+        let sheet = Sheet { reader: file.reader() };
+        sheet.edition(name, provenance, file.rest()?)
     }
 
     fn name(&self) -> &str {
@@ -203,25 +207,19 @@ impl tabletop::Edition for Edition {
     }
 }
 
-// The file as it is written. Numbers are wide and signed here, so that a wrong one is refused by
-// our own sentence, which knows what is allowed.
-
-type Number = Spanned<i64>;
+// The file as it is written, below its head.
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawEdition {
-    game: Spanned<String>,
-    name: Spanned<String>,
-    provenance: String,
     start: RawStart,
-    year: Vec<RawYear>,
-    table: Vec<Spanned<RawTable>>,
+    year: Spanned<Vec<RawYear>>,
+    table: Spanned<Vec<RawTable>>,
     income: RawIncome,
-    district: Vec<Spanned<RawDistrict>>,
-    shop: Vec<Spanned<RawShop>>,
+    district: Spanned<Vec<RawDistrict>>,
+    shop: Spanned<Vec<RawShop>>,
     #[serde(default)]
-    blank: Vec<Spanned<RawBlank>>,
+    blank: Vec<RawBlank>,
 }
 
 #[derive(Deserialize)]
@@ -277,8 +275,8 @@ struct RawBlank {
 }
 
 /// Turns the raw file into tables, naming the line of whatever is wrong.
-struct Reader<'a> {
-    text: &'a str,
+struct Sheet<'t> {
+    reader: Reader<'t>,
 }
 
 /// Sizes that complete a business.
@@ -293,23 +291,22 @@ const MAX_WIDTH: usize = 98;
 pub(crate) const DEAL_WORDS: [&str; 9] =
     ["gets", "get", "pays", "pay", "from", "and", "nothing", "lot", "lots"];
 
-impl Reader<'_> {
-    fn edition(&self, raw: RawEdition) -> Result<Edition, EditionError> {
-        if raw.game.get_ref() != "chinatown" {
-            let problem =
-                format!("this edition is for '{}', not for 'chinatown'", raw.game.get_ref());
-            return Err(self.at(&raw.game, problem));
-        }
-        let name = self.short(&raw.name, "name")?;
-        let years = self.years(raw.year, &raw.name)?;
-        let shops = self.shops(raw.shop, raw.blank, &raw.name)?;
+impl Sheet<'_> {
+    fn edition(
+        &self,
+        name: String,
+        provenance: String,
+        raw: RawEdition,
+    ) -> Result<Edition, EditionError> {
+        let years = self.years(raw.year)?;
+        let shops = self.shops(raw.shop, raw.blank)?;
         let mut tiles = [0; N_SHOPS];
         for (n, face) in tiles.iter_mut().zip(&shops) {
             *n = face.size + SPARE_TILES;
         }
         let mut edition = Edition {
             name,
-            provenance: raw.provenance.trim().to_owned(),
+            provenance,
             start: self.bills(&raw.start.money, "start.money")?,
             years,
             shares: [[Share::default(); MAX_ROUNDS]; MAX_PLAYERS - MIN_PLAYERS + 1],
@@ -321,41 +318,12 @@ impl Reader<'_> {
             neighbours: [LotSet::EMPTY; LOT_NUMBERS],
             spots: [Spot::default(); LOT_NUMBERS],
         };
-        for district in raw.district {
-            self.district(&mut edition, &district)?;
+        for district in raw.district.get_ref() {
+            self.district(&mut edition, district)?;
         }
-        self.check_width(&edition, &raw.name)?;
-        self.tables(&mut edition, &raw.table, &raw.name)?;
+        self.check_width(&edition, &raw.district)?;
+        self.tables(&mut edition, &raw.table)?;
         Ok(edition)
-    }
-
-    fn at<T>(&self, value: &Spanned<T>, problem: impl Into<String>) -> EditionError {
-        EditionError::at(self.text, &value.span(), problem)
-    }
-
-    fn number(
-        &self,
-        value: &Number,
-        field: &str,
-        allowed: RangeInclusive<u16>,
-    ) -> Result<u16, EditionError> {
-        let number = u16::try_from(*value.get_ref()).ok().filter(|n| allowed.contains(n));
-        number.ok_or_else(|| {
-            let (lowest, highest) = allowed.into_inner();
-            let problem = format!("{field} must be {lowest} to {highest}, not {}", value.get_ref());
-            self.at(value, problem)
-        })
-    }
-
-    fn byte(
-        &self,
-        value: &Number,
-        field: &str,
-        allowed: RangeInclusive<u8>,
-    ) -> Result<u8, EditionError> {
-        let (lowest, highest) = allowed.into_inner();
-        let number = self.number(value, field, lowest.into()..=highest.into())?;
-        Ok(u8::try_from(number).expect("the range is one of bytes"))
     }
 
     /// An amount of money, in bills.
@@ -368,106 +336,74 @@ impl Reader<'_> {
                 "{field} must be a multiple of 10,000 up to 1,000,000, not {}",
                 value.get_ref()
             );
-            self.at(value, problem)
+            self.reader.at(value, problem)
         })
     }
 
-    /// A name that fits a line.
-    fn short(&self, name: &Spanned<String>, field: &str) -> Result<String, EditionError> {
-        let text = name.get_ref().trim();
-        if text.is_empty() || text.chars().count() > 24 || text.chars().any(char::is_control) {
-            return Err(self.at(name, format!("{field} must have 1 to 24 letters")));
-        }
-        Ok(text.to_owned())
-    }
-
-    fn years(&self, raw: Vec<RawYear>, head: &Spanned<String>) -> Result<Vec<Year>, EditionError> {
-        if !(1..=MAX_ROUNDS).contains(&raw.len()) {
-            let problem =
-                format!("there are {} years, the game needs 1 to {MAX_ROUNDS}", raw.len());
-            return Err(self.at(head, problem));
-        }
+    fn years(&self, raw: Spanned<Vec<RawYear>>) -> Result<Vec<Year>, EditionError> {
+        self.reader.count(&raw, "years", 1..=MAX_ROUNDS)?;
         let year = |year: RawYear| {
-            let number = self.number(&year.number, "number of a year", 1..=9_999)?;
+            let number = self.reader.number(&year.number, "number of a year", 1..=9_999)?;
             Ok(Year { number, animal: year.animal })
         };
-        raw.into_iter().map(year).collect()
+        raw.into_inner().into_iter().map(year).collect()
     }
 
     fn shops(
         &self,
-        raw: Vec<Spanned<RawShop>>,
-        blanks: Vec<Spanned<RawBlank>>,
-        head: &Spanned<String>,
+        raw: Spanned<Vec<RawShop>>,
+        blanks: Vec<RawBlank>,
     ) -> Result<Vec<ShopFace>, EditionError> {
-        if raw.len() != N_SHOPS {
-            let problem =
-                format!("there are {} kinds of shop, the game needs {N_SHOPS}", raw.len());
-            return Err(self.at(raw.last().map_or(head, |shop| &shop.get_ref().name), problem));
-        }
-        let mut shops: Vec<ShopFace> = Vec::new();
-        for shop in raw {
-            let RawShop { name, mark, size } = shop.into_inner();
-            let size = self.byte(&size, "size", SIZES)?;
-            let face = self.face(&name, &mark, size, &shops)?;
-            shops.push(face);
-        }
+        self.reader.count(&raw, "kinds of shop", N_SHOPS..=N_SHOPS)?;
+        let mut raw = raw.into_inner();
+        self.paste_blanks(&mut raw, blanks)?;
+        let mut once = Once::default();
+        raw.iter().map(|shop| self.face(shop, &mut once)).collect()
+    }
+
+    /// Home-made shops take the places of printed ones.
+    fn paste_blanks(
+        &self,
+        shops: &mut [RawShop],
+        blanks: Vec<RawBlank>,
+    ) -> Result<(), EditionError> {
+        let mut printed: Vec<(String, usize)> =
+            shops.iter().map(|shop| shop.name.get_ref().clone()).zip(0..).collect();
         let mut n_blank = 0;
-        let mut replaced: Vec<usize> = Vec::new();
-        for blank in blanks {
-            let RawBlank { replaces, name, mark } = blank.into_inner();
-            let old = shops.iter().position(|face| face.name == *replaces.get_ref());
-            let Some(old) = old.filter(|old| !replaced.contains(old)) else {
-                let names: Vec<&str> = shops.iter().map(|face| face.name.as_str()).collect();
-                let problem = format!(
-                    "'{}' is no printed shop that can be replaced; the shops are {}",
-                    replaces.get_ref(),
-                    names.join(", ")
-                );
-                return Err(self.at(&replaces, problem));
-            };
-            let size = shops[old].size;
-            n_blank += size + SPARE_TILES;
+        for RawBlank { replaces, name, mark } in blanks {
+            let known = printed.iter().map(|(name, place)| (name, *place));
+            let old = self.reader.one_of(&replaces, "printed shop that can be replaced", known)?;
+            printed.retain(|&(_, place)| place != old);
+            n_blank += self.size(&shops[old])? + SPARE_TILES;
             if n_blank > BLANK_TILES {
                 let problem = format!(
                     "home-made shops would use {n_blank} blank tiles, the box has {BLANK_TILES}"
                 );
-                return Err(self.at(&replaces, problem));
+                return Err(self.reader.at(&replaces, problem));
             }
-            let others: Vec<ShopFace> = {
-                let all = shops.iter().enumerate();
-                all.filter(|&(i, _)| i != old).map(|(_, face)| face.clone()).collect()
-            };
-            shops[old] = self.face(&name, &mark, size, &others)?;
-            replaced.push(old);
+            (shops[old].name, shops[old].mark) = (name, mark);
         }
-        Ok(shops)
+        Ok(())
     }
 
-    fn face(
-        &self,
-        name: &Spanned<String>,
-        mark: &Spanned<String>,
-        size: u8,
-        others: &[ShopFace],
-    ) -> Result<ShopFace, EditionError> {
-        let text = self.short(name, "name of a shop")?;
-        let slug = slug(&text);
+    fn size(&self, raw: &RawShop) -> Result<u8, EditionError> {
+        self.reader.number(&raw.size, "size", SIZES)
+    }
+
+    fn face(&self, raw: &RawShop, once: &mut Once) -> Result<ShopFace, EditionError> {
+        let name = self.reader.name(&raw.name, "name of a shop", 24)?;
+        let slug = slug(&name);
         if !slug.contains(char::is_alphabetic) || DEAL_WORDS.contains(&slug.as_str()) {
-            let problem = format!("'{text}' could not be typed in a deal; take another name");
-            return Err(self.at(name, problem));
+            let problem = format!("'{name}' could not be typed in a deal; take another name");
+            return Err(self.reader.at(&raw.name, problem));
         }
-        if let Some(other) = others.iter().find(|other| other.slug == slug) {
-            return Err(self.at(name, format!("'{text}' is too like '{}'", other.name)));
+        once.say(self.reader, &raw.name, format!("shop '{slug}'"))?;
+        let mark = raw.mark.get_ref();
+        if mark.len() != 2 || !mark.bytes().all(|c| c.is_ascii_alphanumeric()) {
+            return Err(self.reader.at(&raw.mark, "a mark is two letters or digits"));
         }
-        let letters = mark.get_ref();
-        if letters.len() != 2 || !letters.bytes().all(|c| c.is_ascii_alphanumeric()) {
-            return Err(self.at(mark, "a mark is two letters or digits"));
-        }
-        if let Some(other) = others.iter().find(|other| other.mark == *letters) {
-            return Err(self.at(mark, format!("the mark '{letters}' is that of {}", other.name)));
-        }
-        Ok(ShopFace { name: text, slug, mark: letters.clone(), size })
+        once.say(self.reader, &raw.mark, format!("mark '{mark}'"))?;
+        Ok(ShopFace { name, slug, mark: mark.clone(), size: self.size(raw)? })
     }
 
     fn incomes(
@@ -478,7 +414,7 @@ impl Reader<'_> {
         let row = |list: &Spanned<Vec<Number>>, field: &str, len: usize| {
             if list.get_ref().len() != len {
                 let problem = format!("{field} has {} amounts, not {len}", list.get_ref().len());
-                return Err(self.at(list, problem));
+                return Err(self.reader.at(list, problem));
             }
             list.get_ref().iter().map(|amount| self.bills(amount, field)).collect()
         };
@@ -502,17 +438,13 @@ impl Reader<'_> {
 
     /// Numbers the lots of a district and finds their neighbours. Streets separate, so only lots
     /// of the same district can touch (§2.2).
-    fn district(
-        &self,
-        edition: &mut Edition,
-        raw: &Spanned<RawDistrict>,
-    ) -> Result<(), EditionError> {
-        let RawDistrict { at, rows } = raw.get_ref();
+    fn district(&self, edition: &mut Edition, raw: &RawDistrict) -> Result<(), EditionError> {
+        let RawDistrict { at, rows } = raw;
         let [column, row] = at.get_ref().as_slice() else {
-            return Err(self.at(at, "at is a column and a row"));
+            return Err(self.reader.at(at, "at is a column and a row"));
         };
-        let left = self.byte(column, "column", 0..=MAX_COLUMNS - 1)?;
-        let top = self.byte(row, "row", 0..=MAX_ROWS - 1)?;
+        let left = self.reader.number(column, "column", 0..=MAX_COLUMNS - 1)?;
+        let top = self.reader.number(row, "row", 0..=MAX_ROWS - 1)?;
         let mut lots = LotSet::EMPTY;
         for (row, line) in (top..).zip(rows.get_ref()) {
             for (column, cell) in (left..).zip(line.get_ref().chars()) {
@@ -522,22 +454,22 @@ impl Reader<'_> {
                     '#' => {}
                     other => {
                         let problem = format!("a cell is '#' or '.', not '{other}'");
-                        return Err(self.at(line, problem));
+                        return Err(self.reader.at(line, problem));
                     }
                 }
                 let taken = edition.lots | lots;
                 let number = usize::from(taken.len()) + 1;
                 if number >= LOT_NUMBERS {
-                    return Err(self.at(line, "a board has at most 99 lots"));
+                    return Err(self.reader.at(line, "a board has at most 99 lots"));
                 }
                 if row >= MAX_ROWS || column >= MAX_COLUMNS {
                     let problem =
                         format!("a text board has {MAX_COLUMNS} columns and {MAX_ROWS} rows");
-                    return Err(self.at(line, problem));
+                    return Err(self.reader.at(line, problem));
                 }
                 if taken.iter().any(|lot| edition.spot(lot) == spot) {
                     let problem = format!("column {column}, row {row} is that of another lot");
-                    return Err(self.at(line, problem));
+                    return Err(self.reader.at(line, problem));
                 }
                 let lot = Lot(u8::try_from(number).expect("below 100"));
                 edition.spots[lot.idx()] = spot;
@@ -552,18 +484,22 @@ impl Reader<'_> {
             }
         }
         if lots.is_empty() {
-            return Err(self.at(rows, "a district has at least one lot"));
+            return Err(self.reader.at(rows, "a district has at least one lot"));
         }
         edition.lots |= lots;
         edition.districts.push(District { lots });
         Ok(())
     }
 
-    fn check_width(&self, edition: &Edition, head: &Spanned<String>) -> Result<(), EditionError> {
+    fn check_width(
+        &self,
+        edition: &Edition,
+        raw: &Spanned<Vec<RawDistrict>>,
+    ) -> Result<(), EditionError> {
         let width = edition.text_columns().last().map_or(0, |&(_, end)| end);
         if width > MAX_WIDTH {
             let problem = format!("the text board is {width} characters wide, not {MAX_WIDTH}");
-            return Err(self.at(head, problem));
+            return Err(self.reader.at(raw, problem));
         }
         Ok(())
     }
@@ -571,27 +507,21 @@ impl Reader<'_> {
     fn tables(
         &self,
         edition: &mut Edition,
-        raw: &[Spanned<RawTable>],
-        head: &Spanned<String>,
+        raw: &Spanned<Vec<RawTable>>,
     ) -> Result<(), EditionError> {
-        let mut n_tables = 0;
-        for table in raw {
-            let table = table.get_ref();
-            let n_players = self.byte(&table.players, "players", 3..=5)?;
+        let mut once = Once::default();
+        for table in raw.get_ref() {
+            let n_players = self.reader.number(&table.players, "players", 3..=5)?;
+            once.say(self.reader, &table.players, format!("the table for {n_players} players"))?;
             let shares = &mut edition.shares[usize::from(n_players) - MIN_PLAYERS];
-            if shares[0] != Share::default() {
-                let problem = format!("there are two tables for {n_players} players");
-                return Err(self.at(&table.players, problem));
-            }
-            n_tables += 1;
             let n_rounds = edition.years.len();
             let row = |list: &Spanned<Vec<Number>>, field: &str| -> Result<Vec<u8>, EditionError> {
                 if list.get_ref().len() != n_rounds {
                     let found = list.get_ref().len();
                     let problem = format!("{field} has {found} numbers for {n_rounds} years");
-                    return Err(self.at(list, problem));
+                    return Err(self.reader.at(list, problem));
                 }
-                list.get_ref().iter().map(|n| self.byte(n, field, 1..=10)).collect()
+                list.get_ref().iter().map(|n| self.reader.number(n, field, 1..=10)).collect()
             };
             let dealt = row(&table.dealt, "dealt")?;
             let kept = row(&table.kept, "kept")?;
@@ -605,16 +535,14 @@ impl Reader<'_> {
                         dealt[round],
                         kept[round]
                     );
-                    return Err(self.at(&table.kept, problem));
+                    return Err(self.reader.at(&table.kept, problem));
                 }
             }
             let shares = edition.shares[usize::from(n_players) - MIN_PLAYERS];
             self.check_supply(edition, table, n_players, &shares[..n_rounds])?;
         }
-        if n_tables != MAX_PLAYERS - MIN_PLAYERS + 1 {
-            return Err(self.at(head, "there is one table each for 3, 4 and 5 players"));
-        }
-        Ok(())
+        let n_tables = MAX_PLAYERS - MIN_PLAYERS + 1;
+        self.reader.count(raw, "tables, one for each number of players", n_tables..=n_tables)
     }
 
     /// Neither the cards nor the tiles may run out.
@@ -633,14 +561,14 @@ impl Reader<'_> {
             if dealt > n_cards {
                 let problem =
                     format!("round {round} deals {dealt} cards, {n_cards} are left by then");
-                return Err(self.at(&table.dealt, problem));
+                return Err(self.reader.at(&table.dealt, problem));
             }
             n_cards -= n_players * u16::from(share.kept);
             let drawn = n_players * u16::from(share.tiles);
             if drawn > n_left {
                 let problem =
                     format!("round {round} draws {drawn} tiles, {n_left} are left by then");
-                return Err(self.at(&table.tiles, problem));
+                return Err(self.reader.at(&table.tiles, problem));
             }
             n_left -= drawn;
         }

@@ -1,14 +1,14 @@
 //! What is printed on the components: reads an edition file and checks it.
 
-use std::ops::RangeInclusive;
-
 use serde::Deserialize;
-use tabletop::EditionError;
+use tabletop::edition::read::{Fields, Number, Once, Reader};
+use tabletop::{EditionError, Game};
 use toml::Spanned;
 
 use crate::park::{Cell, Cells, N_PLOTS, Plot, Plots};
 use crate::pieces::{Bonus, Car, Colours, Layer, Materials, Newspaper, Site, Stack};
 use crate::setup::{LIMIT, MAX_PLAYERS};
+use crate::state::State;
 
 /// Spots of a car, the leftmost of which is empty from the start.
 pub const N_SPOTS: usize = 4;
@@ -200,8 +200,10 @@ impl tabletop::Edition for Edition {
     const EMBEDDED: &'static [&'static str] = &[include_str!("../editions/standard.toml")];
 
     fn read(text: &str) -> Result<Edition, EditionError> {
-        let raw: RawEdition = toml::from_str(text).map_err(|e| EditionError::toml(text, &e))?;
-        Reader { text }.edition(raw)
+        let mut file = Fields::open(text, State::TITLE.id)?;
+        let name = file.name()?;
+        let sheet = Sheet { reader: file.reader() };
+        sheet.edition(name, file.rest()?)
     }
 
     fn name(&self) -> &str {
@@ -213,16 +215,11 @@ impl tabletop::Edition for Edition {
     }
 }
 
-// The file as it is written. Numbers are wide and signed here, so that a wrong one is refused by
-// our own sentence, which knows what is allowed.
-
-type Number = Spanned<i64>;
+// The file as it is written, below its head.
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawEdition {
-    game: Spanned<String>,
-    name: Spanned<String>,
     sources: Spanned<Vec<RawSource>>,
     materials: Spanned<RawMaterials>,
     money: Number,
@@ -305,6 +302,9 @@ struct RawPaper {
     count: Number,
 }
 
+/// Letters in the name of a component.
+const LONGEST_NAME: usize = 30;
+
 /// Where a part of an edition may come from, and how the provenance puts it.
 const SOURCES: [(&str, &str); 3] = [
     ("rulebook", "Printed in the rulebook"),
@@ -313,17 +313,12 @@ const SOURCES: [(&str, &str); 3] = [
 ];
 
 /// Turns the raw file into tables, naming the line of whatever is wrong.
-struct Reader<'a> {
-    text: &'a str,
+struct Sheet<'t> {
+    reader: Reader<'t>,
 }
 
-impl Reader<'_> {
-    fn edition(&self, raw: RawEdition) -> Result<Edition, EditionError> {
-        if raw.game.get_ref() != "coney-island" {
-            let found = raw.game.get_ref();
-            let problem = format!("this edition is for '{found}', not for 'coney-island'");
-            return Err(self.at(&raw.game, problem));
-        }
+impl Sheet<'_> {
+    fn edition(&self, name: String, raw: RawEdition) -> Result<Edition, EditionError> {
         let provenance = self.provenance(&raw.sources)?;
         let plots = self.plots(&raw.plots)?;
         let start_plots = self.start_plots(&raw.plots)?;
@@ -334,10 +329,10 @@ impl Reader<'_> {
             for_sale.filter(|plot| usize::from(plots[plot.idx()].price) <= money).collect()
         };
         Ok(Edition {
-            name: self.name(&raw.name, "the name of the edition")?,
+            name,
             provenance,
             materials: self.supply(&raw.materials, &cars)?,
-            money: self.number(&raw.money, "money", LIMIT * MAX_PLAYERS..=100)?,
+            money: self.reader.number(&raw.money, "money", LIMIT * MAX_PLAYERS..=100)?,
             sites: self.sites(&raw.sites)?,
             plots,
             start_plots,
@@ -350,45 +345,14 @@ impl Reader<'_> {
         })
     }
 
-    fn at<T>(&self, value: &Spanned<T>, problem: impl Into<String>) -> EditionError {
-        EditionError::at(self.text, &value.span(), problem)
-    }
-
-    fn number(
-        &self,
-        value: &Number,
-        field: &str,
-        allowed: RangeInclusive<u8>,
-    ) -> Result<u8, EditionError> {
-        let number = u8::try_from(*value.get_ref()).ok().filter(|n| allowed.contains(n));
-        number.ok_or_else(|| {
-            let (lowest, highest) = allowed.into_inner();
-            let problem = format!("{field} must be {lowest} to {highest}, not {}", value.get_ref());
-            self.at(value, problem)
-        })
-    }
-
-    fn name(&self, value: &Spanned<String>, what: &str) -> Result<String, EditionError> {
-        let name = value.get_ref().trim();
-        let length = name.chars().count();
-        if !(1..=30).contains(&length) || name.chars().any(char::is_control) {
-            return Err(self.at(value, format!("{what} must have 1 to 30 letters")));
-        }
-        Ok(name.to_owned())
-    }
-
     fn provenance(&self, sources: &Spanned<Vec<RawSource>>) -> Result<String, EditionError> {
         if sources.get_ref().is_empty() {
-            return Err(self.at(sources, "sources must say where each part comes from"));
+            return Err(self.reader.at(sources, "sources must say where each part comes from"));
         }
         for source in sources.get_ref() {
-            let from = source.from.get_ref();
-            if !SOURCES.iter().any(|(known, _)| known == from) {
-                let known = SOURCES.map(|(known, _)| known).join(", ");
-                return Err(self.at(&source.from, format!("'{from}' is no source: {known}")));
-            }
+            self.reader.one_of(&source.from, "source", SOURCES)?;
             if source.what.get_ref().trim().is_empty() {
-                return Err(self.at(&source.what, "say what comes from there"));
+                return Err(self.reader.at(&source.what, "say what comes from there"));
             }
         }
         let mut text = String::new();
@@ -412,8 +376,8 @@ impl Reader<'_> {
         most: u8,
     ) -> Result<Materials, EditionError> {
         Ok(Materials {
-            red: self.number(&raw.red, &format!("{field}.red"), 0..=most)?,
-            white: self.number(&raw.white, &format!("{field}.white"), 0..=most)?,
+            red: self.reader.number(&raw.red, &format!("{field}.red"), 0..=most)?,
+            white: self.reader.number(&raw.white, &format!("{field}.white"), 0..=most)?,
         })
     }
 
@@ -432,7 +396,7 @@ impl Reader<'_> {
             let problem = format!(
                 "there are {found} materials; full hands and an income can take {needed} of them"
             );
-            return Err(self.at(raw, problem));
+            return Err(self.reader.at(raw, problem));
         }
         Ok(supply)
     }
@@ -443,21 +407,21 @@ impl Reader<'_> {
             let total = cost.total();
             let problem =
                 format!("a cost is 1 to {LIMIT} materials, as many as a hand, not {total}");
-            return Err(self.at(raw, problem));
+            return Err(self.reader.at(raw, problem));
         }
         Ok(cost)
     }
 
     fn sites(&self, raw: &RawSites) -> Result<[u8; 2], EditionError> {
-        let four = self.number(&raw.four_spots, "four_spots", 2..=24)?;
-        let three = self.number(&raw.three_spots, "three_spots", 0..=24)?;
+        let four = self.reader.number(&raw.four_spots, "four_spots", 2..=24)?;
+        let three = self.reader.number(&raw.three_spots, "three_spots", 0..=24)?;
         // Two of the larger ones stay out with two players, and four are laid before the game.
         if !(7..=24).contains(&(three + four)) {
             let problem = format!(
                 "there are {} building sites; the game needs 7 to 24, a plot for each",
                 three + four
             );
-            return Err(self.at(&raw.three_spots, problem));
+            return Err(self.reader.at(&raw.three_spots, problem));
         }
         let mut sites = [0; 2];
         sites[Site::ThreeSpots.idx()] = three;
@@ -470,14 +434,14 @@ impl Reader<'_> {
         raw: &Spanned<Vec<Spanned<RawPlot>>>,
     ) -> Result<[PlotFace; N_PLOTS], EditionError> {
         let mut faces = [None; N_PLOTS];
+        let mut once = Once::default();
         for entry in raw.get_ref() {
             let face = entry.get_ref();
             let plot: Plot = face.at.get_ref().parse().map_err(|error| {
-                self.at(&face.at, format!("'{}' is off the grid: {error}", face.at.get_ref()))
+                self.reader
+                    .at(&face.at, format!("'{}' is off the grid: {error}", face.at.get_ref()))
             })?;
-            if faces[plot.idx()].is_some() {
-                return Err(self.at(&face.at, format!("plot {plot} is there twice")));
-            }
+            once.say(self.reader, &face.at, format!("plot {plot}"))?;
             faces[plot.idx()] = Some(self.plot(plot, entry)?);
         }
         let missing: Vec<String> = Plot::all()
@@ -489,7 +453,7 @@ impl Reader<'_> {
                 "the plots must form the grid of 4 x 6, and {} is not there",
                 missing.join(", ")
             );
-            return Err(self.at(raw, problem));
+            return Err(self.reader.at(raw, problem));
         }
         Ok(faces.map(|face| face.expect("none is missing")))
     }
@@ -499,23 +463,23 @@ impl Reader<'_> {
         if *start {
             if let Some(price) = price {
                 let problem = format!("start plot {plot} has a price, but nobody buys it");
-                return Err(self.at(price, problem));
+                return Err(self.reader.at(price, problem));
             }
             if let Some(bonus) = bonus {
                 let problem = format!("start plot {plot} has a bonus, but nobody builds on it");
-                return Err(self.at(bonus, problem));
+                return Err(self.reader.at(bonus, problem));
             }
             return Ok(PlotFace { price: 0, bonus: None });
         }
         let Some(price) = price else {
             let problem = format!("plot {plot} needs a price, or 'start = true'");
-            return Err(self.at(entry, problem));
+            return Err(self.reader.at(entry, problem));
         };
-        let price = self.number(price, "price", 1..=LIMIT)?;
+        let price = self.reader.number(price, "price", 1..=LIMIT)?;
         let bonus = match bonus.as_ref().map(Spanned::get_ref) {
             None => None,
             Some(RawBonus::Points(points)) => {
-                Some(Bonus::Points(self.number(points, "points", 1..=20)?))
+                Some(Bonus::Points(self.reader.number(points, "points", 1..=20)?))
             }
             Some(RawBonus::Random) => Some(Bonus::Random),
             Some(RawBonus::Chosen) => Some(Bonus::Chosen),
@@ -533,86 +497,66 @@ impl Reader<'_> {
             let n_found = starts.len();
             let problem =
                 format!("there are {n_found} start plots, the game needs {N_START_PLOTS}");
-            return Err(self.at(raw, problem));
+            return Err(self.reader.at(raw, problem));
         }
         let first: Plots = starts.iter().take(1).collect();
         let grow =
             |park: Plots, _| park.iter().chain(park.neighbours().both(starts).iter()).collect();
         if (0..N_START_PLOTS).fold(first, grow) != starts {
-            return Err(self.at(raw, "the start plots must lie side by side"));
+            return Err(self.reader.at(raw, "the start plots must lie side by side"));
         }
         Ok(starts)
     }
 
     fn cars(&self, raw: Spanned<Vec<RawCar>>) -> Result<[CarFace; 3], EditionError> {
-        let span = raw.span();
-        let mut cars = Vec::new();
-        for car in raw.into_inner() {
+        let span = Spanned::new(raw.span(), ());
+        let cars: [CarFace; 3] = self.reader.exactly(raw, "cars", |car| {
             let Ok(spots) = <[Pay; N_SPOTS]>::try_from(car.spots.get_ref().as_slice()) else {
                 let problem =
                     format!("a car has {N_SPOTS} spots, not {}", car.spots.get_ref().len());
-                return Err(self.at(&car.spots, problem));
+                return Err(self.reader.at(&car.spots, problem));
             };
             let empty_until = |n_out: usize| {
                 let empty = spots.iter().take(n_out + 1);
                 empty.fold(Income::default(), |sum, &pay| sum.plus(Income::of(pay)))
             };
-            cars.push(CarFace {
-                showman: self.name(&car.showman, "the name of a showman")?,
+            Ok(CarFace {
+                showman: self.reader.name(&car.showman, "the name of a showman", LONGEST_NAME)?,
                 cost: self.cost(&car.cost)?,
                 spots,
                 income: std::array::from_fn(empty_until),
-            });
-        }
-        let n_found = cars.len();
-        let cars: [CarFace; 3] = cars.try_into().map_err(|_| {
-            EditionError::at(
-                self.text,
-                &span,
-                format!("there are {n_found} cars, the game needs 3"),
-            )
+            })
         })?;
         if cars.iter().all(|car| car.spots[0] != Pay::Point) {
             let problem = "one car must begin with a point, or nobody need ever reach sixty";
-            return Err(EditionError::at(self.text, &span, problem));
+            return Err(self.reader.at(&span, problem));
         }
         Ok(cars)
     }
 
     fn stacks(&self, raw: Spanned<Vec<RawStack>>) -> Result<[StackFace; 4], EditionError> {
-        let span = raw.span();
-        let mut stacks = Vec::new();
-        let mut names: Vec<String> = Vec::new();
-        for stack in raw.into_inner() {
+        let mut once = Once::default();
+        self.reader.exactly(raw, "stacks of attractions", |stack| {
             let cells = self.shape(&stack.cells)?;
-            let tiles = self.tiles(&stack.tiles, cells.len(), &mut names)?;
-            stacks.push(StackFace { cost: self.cost(&stack.cost)?, turns: turns(&cells), tiles });
-        }
-        let n_found = stacks.len();
-        stacks.try_into().map_err(|_| {
-            let problem = format!("there are {n_found} stacks of attractions, the game needs 4");
-            EditionError::at(self.text, &span, problem)
+            let tiles = self.tiles(&stack.tiles, cells.len(), &mut once)?;
+            Ok(StackFace { cost: self.cost(&stack.cost)?, turns: turns(&cells), tiles })
         })
     }
 
     fn shape(&self, raw: &Spanned<Vec<Spanned<[i64; 2]>>>) -> Result<Shape, EditionError> {
         let mut cells = Vec::new();
+        let mut once = Once::default();
         for cell in raw.get_ref() {
             let step = |n: i64| u8::try_from(n).ok().filter(|&n| n < 5);
             let &[down, right] = cell.get_ref();
             let (Some(down), Some(right)) = (step(down), step(right)) else {
                 let problem = "a cell is [rows down, columns right], each 0 to 4";
-                return Err(self.at(cell, problem));
+                return Err(self.reader.at(cell, problem));
             };
-            if cells.contains(&(down, right)) {
-                return Err(self.at(cell, format!("cell [{down}, {right}] is there twice")));
-            }
+            once.say(self.reader, cell, format!("cell [{down}, {right}]"))?;
             cells.push((down, right));
         }
-        if !(1..=5).contains(&cells.len()) {
-            let problem = format!("an attraction covers 1 to 5 cells, not {}", cells.len());
-            return Err(self.at(raw, problem));
-        }
+        self.reader.count(raw, "cells of an attraction", 1..=5)?;
         Ok(cells)
     }
 
@@ -620,27 +564,20 @@ impl Reader<'_> {
         &self,
         raw: &Spanned<Vec<RawTile>>,
         size: usize,
-        names: &mut Vec<String>,
+        once: &mut Once,
     ) -> Result<Vec<TileFace>, EditionError> {
-        let n_tiles = raw.get_ref().len();
-        if !(1..=MAX_TILES).contains(&n_tiles) {
-            let problem = format!("a stack has 1 to {MAX_TILES} tiles, not {n_tiles}");
-            return Err(self.at(raw, problem));
-        }
+        self.reader.count(raw, "tiles of a stack", 1..=MAX_TILES)?;
         let mut tiles: Vec<TileFace> = Vec::new();
         for tile in raw.get_ref() {
-            let name = self.name(&tile.name, "the name of an attraction")?;
-            if names.contains(&name) {
-                return Err(self.at(&tile.name, format!("there are two attractions '{name}'")));
-            }
-            names.push(name.clone());
-            let points = self.number(&tile.points, "points", 1..=40)?;
+            let name = self.reader.name(&tile.name, "the name of an attraction", LONGEST_NAME)?;
+            once.say(self.reader, &tile.name, format!("attraction '{name}'"))?;
+            let points = self.reader.number(&tile.points, "points", 1..=40)?;
             if let Some(above) = tiles.last().filter(|above| above.points <= points) {
                 let problem = format!(
                     "points must fall within a stack: '{}' has {}, and '{name}' below it {points}",
                     above.name, above.points
                 );
-                return Err(self.at(&tile.points, problem));
+                return Err(self.reader.at(&tile.points, problem));
             }
             tiles.push(TileFace { name, points, colours: self.colours(&tile.colours, size)? });
         }
@@ -648,13 +585,10 @@ impl Reader<'_> {
     }
 
     fn colours(&self, raw: &Spanned<String>, size: usize) -> Result<Colours, EditionError> {
-        let sign = raw.get_ref();
-        let Some(colours) = Colours::ALL.into_iter().find(|it| it.sign() == sign) else {
-            let signs = Colours::ALL.map(Colours::sign).join(", ");
-            return Err(self.at(raw, format!("'{sign}' is no number of colours: {signs}")));
-        };
+        let known = Colours::ALL.map(|colours| (colours.sign(), colours));
+        let colours = self.reader.one_of(raw, "number of colours", known)?;
         if usize::from(colours.least()) > size {
-            return Err(self.at(raw, format!("{size} cell cannot hold {colours}")));
+            return Err(self.reader.at(raw, format!("{size} cell cannot hold {colours}")));
         }
         Ok(colours)
     }
@@ -664,20 +598,16 @@ impl Reader<'_> {
         raw: &Spanned<Vec<Spanned<RawPaper>>>,
     ) -> Result<Vec<PaperFace>, EditionError> {
         let mut papers: Vec<PaperFace> = Vec::new();
+        let mut once = Once::default();
         for entry in raw.get_ref() {
             let face = entry.get_ref();
-            let points = self.number(&face.points, "points", 1..=9)?;
-            let count = self.number(&face.count, "count", 1..=50)?;
+            let points = self.reader.number(&face.points, "points", 1..=9)?;
+            let count = self.reader.number(&face.count, "count", 1..=50)?;
             let paper = Newspaper { colour: face.colour, points };
-            if papers.iter().any(|known| known.paper == paper) {
-                return Err(self.at(entry, format!("newspaper '{paper}' is there twice")));
-            }
+            once.say(self.reader, entry, format!("newspaper '{paper}'"))?;
             papers.push(PaperFace { paper, count });
         }
-        if papers.len() > MAX_KINDS {
-            let problem = format!("there are at most {MAX_KINDS} kinds of newspaper");
-            return Err(self.at(raw, problem));
-        }
+        self.reader.count(raw, "kinds of newspaper", 2..=MAX_KINDS)?;
         // Two of each colour stay out with two players, and a stack must be left.
         for colour in Layer::ALL {
             let of_colour = papers.iter().filter(|face| face.paper.colour == colour);
@@ -685,7 +615,7 @@ impl Reader<'_> {
             if !(3..=100).contains(&n_found) {
                 let problem =
                     format!("there are {n_found} {colour} newspapers, the game needs 3 to 100");
-                return Err(self.at(raw, problem));
+                return Err(self.reader.at(raw, problem));
             }
         }
         papers.sort_by_key(|face| face.paper.colour.idx());

@@ -1,12 +1,15 @@
 //! What is printed on the components: reads an edition file and checks it.
 
-use std::collections::BTreeSet;
 use std::fmt;
+use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
+use tabletop::edition::read::{Fields, Number, Once, Reader};
 use tabletop::words::slug;
-use tabletop::{EditionError, Money};
+use tabletop::{EditionError, Game, Money};
 use toml::Spanned;
+
+use crate::state::State;
 
 pub const N_COMMODITIES: usize = 6;
 pub const N_LINES: usize = 6;
@@ -313,8 +316,10 @@ impl tabletop::Edition for Edition {
     const EMBEDDED: &'static [&'static str] = &[include_str!("../editions/first.toml")];
 
     fn read(text: &str) -> Result<Edition, EditionError> {
-        let raw: RawEdition = toml::from_str(text).map_err(|e| EditionError::toml(text, &e))?;
-        Reader { text }.edition(raw)
+        let mut file = Fields::open(text, State::TITLE.id)?;
+        let (name, provenance) = (file.name()?, file.provenance()?);
+        let sheet = Sheet { reader: file.reader() };
+        sheet.edition(name, provenance, file.rest()?)
     }
 
     fn name(&self) -> &str {
@@ -326,24 +331,18 @@ impl tabletop::Edition for Edition {
     }
 }
 
-// The file as it is written. Numbers are wide and signed here, so that a wrong one is refused by
-// our own sentence, which knows what is allowed.
-
-type Number = Spanned<i64>;
+// The file as it is written, below its head.
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawEdition {
-    game: Spanned<String>,
-    name: Spanned<String>,
-    provenance: String,
     start: RawStart,
     limits: RawLimits,
-    commodity: Vec<Spanned<RawTrack>>,
-    railroad: Vec<Spanned<RawLine>>,
-    town: Vec<Spanned<RawTown>>,
-    building: Vec<Spanned<RawTile>>,
-    card: Vec<Spanned<RawCard>>,
+    commodity: Spanned<Vec<RawTrack>>,
+    railroad: Spanned<Vec<RawLine>>,
+    town: Spanned<Vec<RawTown>>,
+    building: Spanned<Vec<RawTile>>,
+    card: Spanned<Vec<RawCard>>,
 }
 
 #[derive(Deserialize)]
@@ -375,7 +374,7 @@ struct RawLine {
     name: Spanned<String>,
     copies: Number,
     minimum: Number,
-    points: Vec<Number>,
+    points: Spanned<Vec<Number>>,
     players: Vec<Number>,
 }
 
@@ -438,26 +437,25 @@ struct RawCard {
 
 /// Letters in the name of a component; a longer one would not fit on the board as text.
 const LONGEST_NAME: usize = 30;
-/// Letters in the name of an edition.
-const LONGEST_TITLE: usize = 60;
 
 /// Turns the raw file into tables, naming the line of whatever is wrong.
-struct Reader<'a> {
-    text: &'a str,
+struct Sheet<'t> {
+    reader: Reader<'t>,
 }
 
-impl Reader<'_> {
-    fn edition(&self, raw: RawEdition) -> Result<Edition, EditionError> {
-        if raw.game.get_ref() != "raccoon-tycoon" {
-            let problem =
-                format!("this edition is for '{}', not for 'raccoon-tycoon'", raw.game.get_ref());
-            return Err(self.at(&raw.game, problem));
-        }
+impl Sheet<'_> {
+    fn edition(
+        &self,
+        name: String,
+        provenance: String,
+        raw: RawEdition,
+    ) -> Result<Edition, EditionError> {
+        let Sheet { reader } = *self;
         self.check_names(&raw)?;
-        let storage_limit = self.number(&raw.limits.storage, "limits.storage", 5..=40)?;
-        let lines = self.all(raw.railroad, "railroad lines", |line| self.line(line))?;
+        let storage_limit = reader.number(&raw.limits.storage, "limits.storage", 5..=40)?;
+        let lines = reader.exactly(raw.railroad, "railroad lines", |line| self.line(line))?;
         check_lines(&lines)?;
-        let mut towns = self.all(raw.town, "towns", |town| self.town(town, storage_limit))?;
+        let mut towns = reader.exactly(raw.town, "towns", |it| self.town(it, storage_limit))?;
         // The deck is laid in layers, the lowest value on top (RULES.md §3.4).
         towns.sort_by_key(|town: &TownFace| town.points);
         check_layers(&towns)?;
@@ -466,38 +464,20 @@ impl Reader<'_> {
         let costs = std::array::from_fn(|tile| tiles[tile].cost);
         let powers = std::array::from_fn(|tile| tiles[tile].effect.power());
         Ok(Edition {
-            name: raw.name.into_inner(),
-            provenance: raw.provenance.trim().to_owned(),
+            name,
+            provenance,
             start_money: self.money(&raw.start.money, "start.money", 1..=1_000)?,
-            production_limit: self.number(&raw.limits.production, "limits.production", 1..=9)?,
-            hand_limit: self.number(&raw.limits.hand, "limits.hand", 1..=5)?,
+            production_limit: reader.number(&raw.limits.production, "limits.production", 1..=9)?,
+            hand_limit: reader.number(&raw.limits.hand, "limits.hand", 1..=5)?,
             storage_limit,
             tracks: self.tracks(raw.commodity)?,
             lines,
             towns,
             tiles,
-            cards: self.all(raw.card, "Price & Production cards", |card| self.card(card))?,
+            cards: reader.exactly(raw.card, "Price & Production cards", |it| self.card(&it))?,
             sets,
             powers,
             costs,
-        })
-    }
-
-    fn at<T>(&self, value: &Spanned<T>, problem: impl Into<String>) -> EditionError {
-        EditionError::at(self.text, &value.span(), problem)
-    }
-
-    fn number(
-        &self,
-        value: &Number,
-        field: &str,
-        allowed: std::ops::RangeInclusive<u8>,
-    ) -> Result<u8, EditionError> {
-        let number = u8::try_from(*value.get_ref()).ok().filter(|n| allowed.contains(n));
-        number.ok_or_else(|| {
-            let (lowest, highest) = allowed.into_inner();
-            let problem = format!("{field} must be {lowest} to {highest}, not {}", value.get_ref());
-            self.at(value, problem)
         })
     }
 
@@ -505,91 +485,52 @@ impl Reader<'_> {
         &self,
         value: &Number,
         field: &str,
-        allowed: std::ops::RangeInclusive<u32>,
+        allowed: RangeInclusive<u32>,
     ) -> Result<Money, EditionError> {
-        let number = u32::try_from(*value.get_ref()).ok().filter(|n| allowed.contains(n));
-        number.map(Money).ok_or_else(|| {
-            let (lowest, highest) = allowed.into_inner();
-            let problem =
-                format!("{field} must be {lowest} to {highest} dollars, not {}", value.get_ref());
-            self.at(value, problem)
-        })
+        self.reader.number(value, &format!("{field} in dollars"), allowed).map(Money)
     }
 
     fn commodity(&self, name: &Spanned<String>) -> Result<Commodity, EditionError> {
-        Commodity::by_name(name.get_ref()).ok_or_else(|| {
-            let names = Commodity::ALL.map(Commodity::name).join(", ");
-            self.at(name, format!("'{}' is no commodity; there are {names}", name.get_ref()))
-        })
+        self.reader.one_of(name, "commodity", Commodity::ALL.map(|it| (it.name(), it)))
     }
 
-    /// Reads a list that must have exactly as many elements as the box holds.
-    fn all<R, T: fmt::Debug, const N: usize>(
-        &self,
-        list: Vec<Spanned<R>>,
-        what: &str,
-        mut read: impl FnMut(Spanned<R>) -> Result<T, EditionError>,
-    ) -> Result<[T; N], EditionError> {
-        let n_found = list.len();
-        if n_found != N {
-            let problem = format!("there are {n_found} {what}, the game needs {N}");
-            return Err(match list.last() {
-                Some(last) => self.at(last, problem),
-                None => EditionError::new(problem),
-            });
-        }
-        let read: Vec<T> = list.into_iter().map(&mut read).collect::<Result<_, _>>()?;
-        Ok(read.try_into().expect("the length was checked"))
-    }
-
-    fn tracks(&self, raw: Vec<Spanned<RawTrack>>) -> Result<[Track; N_COMMODITIES], EditionError> {
+    fn tracks(&self, raw: Spanned<Vec<RawTrack>>) -> Result<[Track; N_COMMODITIES], EditionError> {
         let mut expected = Commodity::ALL.into_iter();
-        self.all(raw, "commodities", |track| {
-            let track = track.into_inner();
+        self.reader.exactly(raw, "commodities", |track| {
             let commodity = expected.next().expect("the length was checked");
             if track.name.get_ref() != commodity.name() {
                 let problem = format!(
                     "the commodities stand in the order of the board: here '{commodity}', not '{}'",
                     track.name.get_ref()
                 );
-                return Err(self.at(&track.name, problem));
+                return Err(self.reader.at(&track.name, problem));
             }
-            let lowest = self.number(&track.lowest, "lowest", 1..=50)?;
+            let lowest = self.reader.number(&track.lowest, "lowest", 1..=50)?;
             Ok(Track {
                 lowest,
-                highest: self.number(&track.highest, "highest", lowest + 1..=60)?,
+                highest: self.reader.number(&track.highest, "highest", lowest + 1..=60)?,
                 // Five players can each take one as a free token (RULES.md §3.6), and a player
                 // who had all tokens of all kinds would still hold fewer than 256.
-                tokens: self.number(&track.tokens, "tokens", 6..=42)? - 1,
+                tokens: self.reader.number(&track.tokens, "tokens", 6..=42)? - 1,
             })
         })
     }
 
-    fn line(&self, raw: Spanned<RawLine>) -> Result<LineFace, EditionError> {
-        let span = raw.span();
-        let raw = raw.into_inner();
-        self.number(&raw.copies, "copies of a railroad", N_COPIES..=N_COPIES)?;
-        let points: Vec<u8> = raw
-            .points
-            .iter()
-            .map(|points| self.number(points, "points", 1..=99))
-            .collect::<Result<_, _>>()?;
-        let points: [u8; N_COPIES as usize] = points.try_into().map_err(|points: Vec<u8>| {
-            let problem = format!(
-                "{} has {} point values; it needs one each for 1, 2, 3 and 4 cards",
-                raw.name.get_ref(),
-                points.len()
-            );
-            EditionError::at(self.text, &span, problem)
-        })?;
+    fn line(&self, raw: RawLine) -> Result<LineFace, EditionError> {
+        self.reader.number(&raw.copies, "copies of a railroad", N_COPIES..=N_COPIES)?;
+        let what = "point values, one each for 1, 2, 3 and 4 cards";
+        let list = Spanned::new(raw.points.span(), raw.points.get_ref().iter().collect());
+        let points: [u8; N_COPIES as usize] = self
+            .reader
+            .exactly(list, what, |points| self.reader.number(points, "points", 1..=99))?;
         if !points.is_sorted_by(|a, b| a < b) {
             let name = raw.name.get_ref();
             let problem = format!("the points of {name} must rise with each card");
-            return Err(EditionError::at(self.text, &span, problem));
+            return Err(self.reader.at(&raw.points, problem));
         }
         let mut players = 0;
         for n_players in &raw.players {
-            players |= 1 << self.number(n_players, "players", 2..=5)?;
+            players |= 1 << self.reader.number(n_players, "players", 2..=5)?;
         }
         Ok(LineFace {
             slug: slug(raw.name.get_ref()),
@@ -600,31 +541,30 @@ impl Reader<'_> {
         })
     }
 
-    fn town(&self, raw: Spanned<RawTown>, storage_limit: u8) -> Result<TownFace, EditionError> {
-        let raw = raw.into_inner();
+    fn town(&self, raw: RawTown, storage_limit: u8) -> Result<TownFace, EditionError> {
         Ok(TownFace {
             slug: slug(raw.name.get_ref()),
             name: raw.name.into_inner(),
-            points: self.number(&raw.points, "points", 1..=50)?,
+            points: self.reader.number(&raw.points, "points", 1..=50)?,
             commodity: self.commodity(&raw.commodity)?,
             // Everybody must be able to store the price.
-            amount: self.number(&raw.amount, "amount", 1..=storage_limit)?,
-            mix: self.number(&raw.mix, "mix", 1..=storage_limit)?,
+            amount: self.reader.number(&raw.amount, "amount", 1..=storage_limit)?,
+            mix: self.reader.number(&raw.mix, "mix", 1..=storage_limit)?,
         })
     }
 
-    fn tiles(&self, raw: Vec<Spanned<RawTile>>) -> Result<[TileFace; N_TILES], EditionError> {
+    fn tiles(&self, raw: Spanned<Vec<RawTile>>) -> Result<[TileFace; N_TILES], EditionError> {
         let mut tiles = Vec::new();
-        for raw in raw {
-            let (span, raw) = (raw.span(), raw.into_inner());
+        for raw in raw.into_inner() {
+            let name_at = Spanned::new(raw.name.span(), ());
             let n_copies = match &raw.copies {
-                Some(copies) => self.number(copies, "copies of a building", 1..=4)?,
+                Some(copies) => self.reader.number(copies, "copies of a building", 1..=4)?,
                 None => 1,
             };
             let face = self.tile(raw)?;
             if face.upgrade.is_some() && !matches!(face.effect, Effect::Bonus { .. }) {
                 let problem = format!("{} has no bonus, so it has no upgrade", face.name);
-                return Err(EditionError::at(self.text, &span, problem));
+                return Err(self.reader.at(&name_at, problem));
             }
             for copy in 1..=n_copies {
                 let slug = copy_slug(&face.name, copy.into());
@@ -648,7 +588,7 @@ impl Reader<'_> {
             Some(upgrade) => Some(Upgrade {
                 name: upgrade.name.into_inner(),
                 cost: self.money(&upgrade.cost, "cost", 1..=999)?,
-                amount: self.number(&upgrade.amount, "amount", 1..=9)?,
+                amount: self.reader.number(&upgrade.amount, "amount", 1..=9)?,
             }),
         };
         Ok(TileFace {
@@ -668,40 +608,42 @@ impl Reader<'_> {
                     "any" => None,
                     _ => Some(self.commodity(&commodity)?),
                 },
-                amount: self.number(&amount, "amount", 1..=9)?,
+                amount: self.reader.number(&amount, "amount", 1..=9)?,
             },
             RawEffect::TradingFirm(names) => match names.get_ref().as_slice() {
                 [one, other] if one.get_ref() != other.get_ref() => {
                     Effect::TradingFirm([self.commodity(one)?, self.commodity(other)?])
                 }
-                _ => return Err(self.at(&names, "a trading firm deals in two commodities")),
+                _ => return Err(self.reader.at(&names, "a trading firm deals in two commodities")),
             },
-            RawEffect::Storage(n) => Effect::Storage(self.number(&n, "storage", 1..=20)?),
+            RawEffect::Storage(n) => Effect::Storage(self.reader.number(&n, "storage", 1..=20)?),
             RawEffect::AuctionCommission(n) => {
                 Effect::AuctionCommission(self.money(&n, "auction_commission", 1..=99)?)
             }
             RawEffect::TradingFloor => Effect::TradingFloor,
             // Five hands and the card being played must never empty the deck (RULES.md §5.1).
-            RawEffect::HandLimit(n) => Effect::HandLimit(self.number(&n, "hand_limit", 1..=8)?),
+            RawEffect::HandLimit(n) => {
+                Effect::HandLimit(self.reader.number(&n, "hand_limit", 1..=8)?)
+            }
             RawEffect::SecondPurchase => Effect::SecondPurchase,
             RawEffect::TownDiscount(n) => {
-                Effect::TownDiscount(self.number(&n, "town_discount", 1..=9)?)
+                Effect::TownDiscount(self.reader.number(&n, "town_discount", 1..=9)?)
             }
             RawEffect::SecondSale => Effect::SecondSale,
             RawEffect::ProductionLimit(n) => {
-                Effect::ProductionLimit(self.number(&n, "production_limit", 1..=9)?)
+                Effect::ProductionLimit(self.reader.number(&n, "production_limit", 1..=9)?)
             }
             RawEffect::ExportRaise(n) => {
-                Effect::ExportRaise(self.number(&n, "export_raise", 1..=20)?)
+                Effect::ExportRaise(self.reader.number(&n, "export_raise", 1..=20)?)
             }
             RawEffect::PointsPerTown(n) => {
-                Effect::PointsPerTown(self.number(&n, "points_per_town", 1..=9)?)
+                Effect::PointsPerTown(self.reader.number(&n, "points_per_town", 1..=9)?)
             }
             RawEffect::PointsPerRailroad(n) => {
-                Effect::PointsPerRailroad(self.number(&n, "points_per_railroad", 1..=9)?)
+                Effect::PointsPerRailroad(self.reader.number(&n, "points_per_railroad", 1..=9)?)
             }
             RawEffect::PointsPerBuilding(n) => {
-                Effect::PointsPerBuilding(self.number(&n, "points_per_building", 1..=9)?)
+                Effect::PointsPerBuilding(self.reader.number(&n, "points_per_building", 1..=9)?)
             }
             RawEffect::MoneyPerPoint(n) => {
                 Effect::MoneyPerPoint(self.money(&n, "money_per_point", 1..=999)?)
@@ -709,8 +651,7 @@ impl Reader<'_> {
         })
     }
 
-    fn card(&self, raw: Spanned<RawCard>) -> Result<CardFace, EditionError> {
-        let raw = raw.into_inner();
+    fn card(&self, raw: &RawCard) -> Result<CardFace, EditionError> {
         Ok(CardFace {
             produces: self.icons(&raw.produces, "produces", 1)?,
             raises: self.icons(&raw.raises, "raises", 0)?,
@@ -726,13 +667,14 @@ impl Reader<'_> {
         let n_letters = letters.get_ref().chars().count();
         if !(fewest..=9).contains(&n_letters) {
             let problem = format!("{field} must have {fewest} to 9 letters, not {n_letters}");
-            return Err(self.at(letters, problem));
+            return Err(self.reader.at(letters, problem));
         }
         let mut icons = Goods::default();
         for letter in letters.get_ref().chars() {
             let commodity = Commodity::ALL.into_iter().find(|it| it.letter() == letter);
             let commodity = commodity.ok_or_else(|| {
-                self.at(letters, format!("{field} takes the letters W D I C G L, not '{letter}'"))
+                self.reader
+                    .at(letters, format!("{field} takes the letters W D I C G L, not '{letter}'"))
             })?;
             icons[commodity.idx()] += 1;
         }
@@ -741,40 +683,22 @@ impl Reader<'_> {
 
     /// Names are shown to people and typed by them: they are short, plain and all different.
     fn check_names(&self, raw: &RawEdition) -> Result<(), EditionError> {
-        let lines = raw.railroad.iter().map(|line| (&line.get_ref().name, 1));
-        let towns = raw.town.iter().map(|town| (&town.get_ref().name, 1));
-        let tiles = raw.building.iter().map(|tile| {
-            let n_copies = tile.get_ref().copies.as_ref().map_or(1, |copies| *copies.get_ref());
-            (&tile.get_ref().name, n_copies.clamp(1, 4))
+        let lines = raw.railroad.get_ref().iter().map(|line| (&line.name, 1));
+        let towns = raw.town.get_ref().iter().map(|town| (&town.name, 1));
+        let tiles = raw.building.get_ref().iter().map(|tile| {
+            let n_copies = tile.copies.as_ref().map_or(1, |copies| *copies.get_ref());
+            (&tile.name, n_copies.clamp(1, 4))
         });
-        let mut slugs = BTreeSet::new();
+        let mut once = Once::default();
         for (name, n_copies) in lines.chain(towns).chain(tiles) {
-            self.check_name(name, LONGEST_NAME)?;
+            self.reader.name(name, "a name", LONGEST_NAME)?;
             for copy in 1..=n_copies {
                 let slug = copy_slug(name.get_ref(), copy);
-                let problem = format!("two components are both called '{slug}'");
-                if !slugs.insert(slug) {
-                    return Err(self.at(name, problem));
-                }
+                once.say(self.reader, name, format!("the name '{slug}'"))?;
             }
         }
-        for upgrade in raw.building.iter().filter_map(|tile| tile.get_ref().upgrade.as_ref()) {
-            self.check_name(&upgrade.name, LONGEST_NAME)?;
-        }
-        self.check_name(&raw.name, LONGEST_TITLE)
-    }
-
-    fn check_name(&self, name: &Spanned<String>, longest: usize) -> Result<(), EditionError> {
-        if slug(name.get_ref()).is_empty() {
-            return Err(self.at(name, "a name needs a letter or a digit"));
-        }
-        if name.get_ref().chars().any(char::is_control) {
-            return Err(self.at(name, "a name is one line of plain text"));
-        }
-        let n_letters = name.get_ref().chars().count();
-        if n_letters > longest {
-            let problem = format!("this name has at most {longest} letters, not {n_letters}");
-            return Err(self.at(name, problem));
+        for upgrade in raw.building.get_ref().iter().filter_map(|tile| tile.upgrade.as_ref()) {
+            self.reader.name(&upgrade.name, "a name", LONGEST_NAME)?;
         }
         Ok(())
     }

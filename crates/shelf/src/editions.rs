@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use tabletop::{Edition, EditionError, Printed, Words};
 use toml::Spanned;
 
-use crate::{GAMES, GameId, Visitor, find, visit};
+use crate::{GameId, Visitor, find, ids, visit};
 
 /// What an edition says about itself.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -22,22 +22,19 @@ pub struct EditionInfo {
 /// Which game an edition says it is for, by its top-level key `game`.
 ///
 /// # Errors
-/// When the text is not TOML, or names a game that is not on the shelf.
-pub fn edition_game(text: &str) -> Result<Option<GameId>, EditionError> {
+/// When the text is not TOML, or names no game that is on the shelf.
+pub fn edition_game(text: &str) -> Result<GameId, EditionError> {
     #[derive(Deserialize)]
     struct Head {
         game: Option<Spanned<String>>,
     }
     let head: Head = toml::from_str(text).map_err(|error| EditionError::toml(text, &error))?;
-    let Some(game) = head.game else { return Ok(None) };
+    let Some(game) = head.game else {
+        let problem = format!("it does not say which game it is for; the games are {}", ids());
+        return Err(EditionError::new(problem));
+    };
     find(game.get_ref())
-        .map(Some)
         .map_err(|unknown| EditionError::at(text, &game.span(), unknown.to_string()))
-}
-
-/// The game that can be played with an edition, whether or not it says so.
-pub fn guess_edition_game(text: &str) -> Option<GameId> {
-    GAMES.iter().copied().find(|&game| check_edition(game, text).is_ok())
 }
 
 /// Reads an edition of `game` and says what it is.
@@ -84,23 +81,21 @@ impl Visitor for Load<'_> {
 /// The edition with that text, or the default one.
 pub(crate) fn load<G: Words>(text: Option<&str>) -> Result<Printed<G::Edition>, EditionError> {
     let Some(text) = text else { return Ok(Printed::standard()) };
-    if let Some(game) = edition_game(text)?.filter(|game| game.id() != G::TITLE.id) {
-        let problem = format!("this is an edition of {game}, not of {}", G::TITLE.id);
-        return Err(EditionError::new(problem));
-    }
+    // Only the shelf knows the games, so that it can answer a misspelt one.
+    edition_game(text)?;
     Printed::load(text)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::GAMES;
 
     #[test]
     fn every_embedded_edition_is_known_to_be_of_its_game() {
         for &game in GAMES {
             let text = edition_text(game);
-            assert_eq!(edition_game(text).unwrap().unwrap_or(game), game);
-            assert_eq!(guess_edition_game(text), Some(game));
+            assert_eq!(edition_game(text), Ok(game));
             let info = check_edition(game, text).unwrap();
             assert!(info.embedded);
             assert_eq!(info, default_edition(game));
@@ -112,7 +107,8 @@ mod tests {
         let text = "game = \"raccoon-tycoon\"";
         for &game in GAMES.iter().filter(|&&game| game != GameId::RaccoonTycoon) {
             let error = check_edition(game, text).unwrap_err().to_string();
-            assert_eq!(error, format!("this is an edition of raccoon-tycoon, not of {game}"));
+            let problem = format!("this is an edition of raccoon-tycoon, not of {game}");
+            assert_eq!(error, format!("line 1: {problem}"));
         }
     }
 
@@ -121,7 +117,10 @@ mod tests {
         let error = edition_game("name = \"mine\"\ngame = \"chess\"").unwrap_err().to_string();
         assert!(error.starts_with("line 2: there is no game 'chess'"), "{error}");
         assert!(edition_game("game = ").unwrap_err().to_string().starts_with("line 1: "));
-        assert_eq!(edition_game("name = \"mine\""), Ok(None));
-        assert_eq!(guess_edition_game("name = \"mine\""), None);
+        let error = edition_game("name = \"mine\"").unwrap_err().to_string();
+        assert!(
+            error.starts_with("it does not say which game it is for; the games are"),
+            "{error}"
+        );
     }
 }

@@ -14,9 +14,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use tabletop::{Features, Title};
 
-pub use editions::{
-    EditionInfo, check_edition, default_edition, edition_game, edition_text, guess_edition_game,
-};
+pub use editions::{EditionInfo, check_edition, default_edition, edition_game, edition_text};
 pub use matches::{NewMatchError, default_options, game_of, new_match, open_record};
 
 /// Code that is to run for a game chosen at run time.

@@ -2,6 +2,9 @@
 //!
 //! A position refers to its edition through [`Printed`], a handle of one word that is copied with
 //! it. Editions are few and live as long as the program: each distinct text is read and kept once.
+//! How a file is read is in [`read`].
+
+pub mod read;
 
 use std::any::{Any, TypeId};
 use std::fmt;

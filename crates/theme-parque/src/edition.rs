@@ -4,12 +4,14 @@ use std::collections::BTreeMap;
 use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
-use tabletop::EditionError;
+use tabletop::edition::read::{Fields, Number, Once, Reader};
 use tabletop::words::slug;
+use tabletop::{EditionError, Game};
 use toml::Spanned;
 
 use crate::face::{Face, MAX_ITEMS, Part, PathKind, Shape, Square};
 use crate::setup::{Options, Rules};
+use crate::state::State;
 
 /// Dominoes that all sets together may have, the Entrance not among them.
 pub const MAX_DECK: usize = 140;
@@ -336,8 +338,10 @@ impl tabletop::Edition for Edition {
     const EMBEDDED: &'static [&'static str] = &[include_str!("../editions/standard.toml")];
 
     fn read(text: &str) -> Result<Edition, EditionError> {
-        let raw: RawEdition = toml::from_str(text).map_err(|e| EditionError::toml(text, &e))?;
-        Reader { text }.edition(raw)
+        let mut file = Fields::open(text, State::TITLE.id)?;
+        let (name, provenance) = (file.name()?, file.provenance()?);
+        let sheet = Sheet { reader: file.reader() };
+        sheet.edition(name, provenance, file.rest()?)
     }
 
     fn name(&self) -> &str {
@@ -349,16 +353,11 @@ impl tabletop::Edition for Edition {
     }
 }
 
-// The file as it is written. Numbers that have limits of their own are wide and signed here, so
-// that a wrong one is refused by our own sentence, which knows what is allowed.
-
-type Number = Spanned<i64>;
+// The file as it is written, below its head.
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawEdition {
-    name: Spanned<String>,
-    provenance: String,
     pawns: Number,
     sets: RawSets,
     #[serde(default)]
@@ -432,19 +431,29 @@ struct RawDecoration {
     effect: Option<Spanned<Pair<Effect>>>,
 }
 
-struct Reader<'a> {
-    text: &'a str,
+/// Turns the raw file into tables, naming the line of whatever is wrong.
+struct Sheet<'t> {
+    reader: Reader<'t>,
 }
+
+/// Letters in the name of an item.
+const LONGEST_NAME: usize = 40;
 
 /// Nothing in the game is worth more, or less, than this at once.
 const MAX_POINTS: i8 = 20;
 
-impl Reader<'_> {
-    fn edition(&self, raw: RawEdition) -> Result<Edition, EditionError> {
-        let max_pawns = i64::try_from(MAX_PAWNS).expect("a small number");
-        let pawns = self.number(&raw.pawns, 1..=max_pawns, "pawns")?;
+impl Sheet<'_> {
+    fn edition(
+        &self,
+        name: String,
+        provenance: String,
+        raw: RawEdition,
+    ) -> Result<Edition, EditionError> {
+        let max_pawns = u8::try_from(MAX_PAWNS).expect("a small number");
+        let pawns = self.reader.number(&raw.pawns, "pawns", 1..=max_pawns)?;
         let RawSets { base, wishneyland, unibearsal, rollercoasters } = raw.sets;
-        let spans = [&base, &wishneyland, &unibearsal, &rollercoasters].map(Spanned::span);
+        let spans = [&base, &wishneyland, &unibearsal, &rollercoasters];
+        let spans = spans.map(|set| Spanned::new(set.span(), ()));
         let raw_sets = [base, wishneyland, unibearsal, rollercoasters].map(Spanned::into_inner);
         let mut sets = Vec::with_capacity(N_SETS);
         for set in raw_sets {
@@ -452,8 +461,8 @@ impl Reader<'_> {
         }
         let mut sets: [SetFace; N_SETS] = sets.try_into().expect("four sets");
         let mut edition = Edition {
-            name: self.name(&raw.name, "name")?,
-            provenance: raw.provenance,
+            name,
+            provenance,
             pawns,
             sets: std::array::from_fn(|i| SetFace {
                 name: sets[i].name.clone(),
@@ -470,25 +479,26 @@ impl Reader<'_> {
             let problem = "there are at most 32 attractions, 32 stalls and 32 decorations";
             return Err(EditionError::new(problem));
         }
+        let mut once = Once::default();
         for (i, raw) in (0_u8..).zip(raw.attraction) {
-            let label = self.label(&edition, &raw.key, &raw.name, &raw.mark, raw.set)?;
-            let copies = self.number(&raw.copies, 0..=40, "copies")?;
+            let label = self.label(&mut once, &raw.key, &raw.name, &raw.mark, raw.set)?;
+            let copies = self.reader.number(&raw.copies, "copies", 0..=40)?;
             let pawns = match &raw.pawns {
-                Some(pawns) => self.number(pawns, 1..=6, "pawns")?,
+                Some(pawns) => self.reader.number(pawns, "pawns", 1..=6)?,
                 None => 1,
             };
             let needs = match raw.needs {
                 Some(needs) => self.needs(&needs)?,
                 None => Pair { first: Need::Nothing, revised: Need::Nothing },
             };
-            let factor = self.number(&raw.factor, 1..=9, "factor")?;
+            let factor = self.reader.number(&raw.factor, "factor", 1..=9)?;
             let must_claim = raw.must_claim;
             sets[raw.set.idx()].kinds.push((Face::attraction(i), copies));
             edition.attractions.push(Attraction { label, factor, pawns, must_claim, needs });
         }
         for (i, raw) in (0_u8..).zip(raw.stall) {
-            let label = self.label(&edition, &raw.key, &raw.name, &raw.mark, raw.set)?;
-            let copies = self.number(&raw.copies, 0..=40, "copies")?;
+            let label = self.label(&mut once, &raw.key, &raw.name, &raw.mark, raw.set)?;
+            let copies = self.reader.number(&raw.copies, "copies", 0..=40)?;
             let worth = self.worth(&raw.worth)?;
             let needs = match raw.needs {
                 Some(needs) => self.wishes(&needs)?,
@@ -498,8 +508,8 @@ impl Reader<'_> {
             edition.stalls.push(Stall { label, worth, needs, moves_pawn: raw.moves_pawn });
         }
         for (i, raw) in (0_u8..).zip(raw.decoration) {
-            let label = self.label(&edition, &raw.key, &raw.name, &raw.mark, raw.set)?;
-            let copies = self.number(&raw.copies, 0..=40, "copies")?;
+            let label = self.label(&mut once, &raw.key, &raw.name, &raw.mark, raw.set)?;
+            let copies = self.reader.number(&raw.copies, "copies", 0..=40)?;
             let effect = match raw.effect {
                 Some(effect) => self.effect(&effect)?,
                 None => Pair { first: Effect::Nothing, revised: Effect::Nothing },
@@ -514,11 +524,11 @@ impl Reader<'_> {
             set.kinds.retain(|&(_, n)| n > 0);
             if set.kinds.len() > MAX_KINDS {
                 let problem = format!("a set has at most {MAX_KINDS} kinds of square");
-                return Err(EditionError::at(self.text, &span, problem));
+                return Err(self.reader.at(&span, problem));
             }
         }
         edition.sets = sets;
-        Reader::check_sizes(&edition)?;
+        Sheet::check_sizes(&edition)?;
         Ok(edition)
     }
 
@@ -527,12 +537,12 @@ impl Reader<'_> {
         let paths = PathKind::ALL.into_iter().zip([raw.regular, raw.queue1, raw.queue2]);
         for (kind, shapes) in paths {
             for (shape, copies) in shapes {
-                let copies = self.number(&copies, 0..=60, shape.name())?;
+                let copies = self.reader.number(&copies, shape.name(), 0..=60)?;
                 kinds.push((Face::path(kind, shape, 0), copies));
             }
         }
         for (part, copies) in raw.track {
-            let copies = self.number(&copies, 0..=60, part.name())?;
+            let copies = self.reader.number(&copies, part.name(), 0..=60)?;
             kinds.push((Face::track(part, 0), copies));
         }
         Ok(SetFace { name: raw.name, kinds })
@@ -587,67 +597,34 @@ impl Reader<'_> {
         Ok(())
     }
 
-    fn number(
-        &self,
-        number: &Number,
-        allowed: std::ops::RangeInclusive<i64>,
-        what: &str,
-    ) -> Result<u8, EditionError> {
-        let found = *number.get_ref();
-        match u8::try_from(found) {
-            Ok(n) if allowed.contains(&found) => Ok(n),
-            Ok(_) | Err(_) => {
-                let (min, max) = (allowed.start(), allowed.end());
-                let problem = format!("{what} is {min} to {max}, not {found}");
-                Err(EditionError::at(self.text, &number.span(), problem))
-            }
-        }
-    }
-
-    fn name(&self, name: &Spanned<String>, what: &str) -> Result<String, EditionError> {
-        let length = name.get_ref().chars().count();
-        if (1..=40).contains(&length) && !slug(name.get_ref()).is_empty() {
-            return Ok(name.get_ref().clone());
-        }
-        let problem = format!("{what} is a text of 1 to 40 characters with a letter in it");
-        Err(EditionError::at(self.text, &name.span(), problem))
-    }
-
     fn label(
         &self,
-        edition: &Edition,
+        once: &mut Once,
         key: &Spanned<String>,
         name: &Spanned<String>,
         mark: &Spanned<String>,
         set: Set,
     ) -> Result<Label, EditionError> {
-        let wrong = |at: &Spanned<String>, problem: &str| {
-            Err(EditionError::at(self.text, &at.span(), problem))
-        };
+        let wrong = |at: &Spanned<String>, problem: &str| Err(self.reader.at(at, problem));
         let taken: Vec<&str> = PathKind::ALL.iter().map(|kind| kind.name()).collect();
         let begins_like_a_path = taken.iter().any(|kind| key.get_ref().starts_with(kind));
         let is_slug = !key.get_ref().is_empty() && slug(key.get_ref()) == *key.get_ref();
-        if !is_slug || key.get_ref().len() > 40 {
+        if !is_slug || key.get_ref().len() > LONGEST_NAME {
             return wrong(key, "a key is small letters, digits and hyphens, such as log-flume");
         }
         if begins_like_a_path || key.get_ref().starts_with("track") {
             return wrong(key, "a key does not begin with regular, queue1, queue2 or track");
         }
-        if edition.by_key(key.get_ref()).is_some() {
-            return wrong(key, "another item has this key");
-        }
+        once.say(self.reader, key, format!("key '{}'", key.get_ref()))?;
         let is_mark = mark.get_ref().len() == 2
             && mark.get_ref().bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !is_mark {
             return wrong(mark, "a mark is two ASCII letters or digits");
         }
-        let mut labels = edition.items().filter_map(|face| edition.label(face));
-        if labels.any(|label| label.mark == *mark.get_ref()) {
-            return wrong(mark, "another item has this mark");
-        }
+        once.say(self.reader, mark, format!("mark '{}'", mark.get_ref()))?;
         Ok(Label {
             key: key.get_ref().clone(),
-            name: self.name(name, "name")?,
+            name: self.reader.name(name, "name", LONGEST_NAME)?,
             mark: mark.get_ref().clone(),
             set,
         })
@@ -662,7 +639,7 @@ impl Reader<'_> {
         let values = *pair.get_ref();
         check(values.first)
             .and_then(|()| check(values.revised))
-            .map_err(|problem| EditionError::at(self.text, &pair.span(), problem))?;
+            .map_err(|problem| self.reader.at(pair, problem))?;
         Ok(values)
     }
 

@@ -62,14 +62,14 @@ fn blank_tiles_are_fifteen() {
     );
     check_error(
         &text.replace("replaces = \"Photo\"", "replaces = \"Casino\""),
-        "'Casino' is no printed shop that can be replaced; the shops are Photo, Tea House",
+        "'Casino' is no printed shop that can be replaced; there are Photo, Tea House",
     );
     check_error(
         &text.replace("replaces = \"Restaurant\"", "replaces = \"Record Shop\""),
         "'Record Shop' is no printed shop",
     );
-    check_error(&text.replace("Noodle Bar", "Tea-House"), "too like 'Tea House'");
-    check_error(&text.replace("mark = \"Nb\"", "mark = \"Te\""), "is that of Tea House");
+    check_error(&text.replace("Noodle Bar", "Tea-House"), "shop 'tea-house' is there twice");
+    check_error(&text.replace("mark = \"Nb\"", "mark = \"Te\""), "mark 'Te' is there twice");
 }
 
 // CT-27: there is no place for cards of the 1999 edition.
@@ -85,7 +85,7 @@ fn wrong_numbers_are_named() {
     check_error(&changed("size = 3", "size = 2"), "size must be 3 to 6, not 2");
     check_error(&changed("size = 3", "size = 999999"), "size must be 3 to 6, not 999999");
     check_error(&changed("players = 3", "players = 2"), "players must be 3 to 5, not 2");
-    check_error(&changed("players = 4", "players = 3"), "two tables for 3 players");
+    check_error(&changed("players = 4", "players = 3"), "the table for 3 players is there twice");
     check_error(&changed("dealt = [7, ", "dealt = ["), "dealt has 5 numbers for 6 years");
     check_error(&changed("kept = [5, ", "kept = [8, "), "7 cards are dealt and 8 kept");
     check_error(
@@ -97,7 +97,10 @@ fn wrong_numbers_are_named() {
         "round 6 deals 25 cards, 20 are left by then",
     );
     check_error(&changed("complete = [50_000, ", "complete = ["), "has 3 amounts, not 4");
-    check_error(&changed("game = \"chinatown\"", "game = \"coney\""), "is for 'coney'");
+    check_error(
+        &changed("game = \"chinatown\"", "game = \"coney\""),
+        "an edition of coney, not of chinatown",
+    );
     check_error(&changed("number = 1965", "number = -1"), "number of a year must be 1 to 9999");
 }
 

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, anyhow};
 use clap::Subcommand;
 use console::style;
 use serde::Serialize;
@@ -40,13 +40,6 @@ enum Command {
     Check {
         #[arg(value_name = "FILE")]
         file: PathBuf,
-        #[arg(
-            long,
-            value_name = "GAME",
-            value_parser = shelf::find,
-            help = format!("Which game it is for, if it does not say: {}", shelf::ids())
-        )]
-        game: Option<GameId>,
         /// Print one JSON document
         #[arg(long)]
         json: bool,
@@ -74,19 +67,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         Command::Show { game, text: false, json: false } => {
             write_info(&shelf::default_edition(*game), out)?;
         }
-        Command::Check { file, game, json } => {
+        Command::Check { file, json } => {
             let text = files::read_text(file)?;
             let name = file.display();
             let refused = |error| anyhow!("{name}: {error}");
-            let said = shelf::edition_game(&text).map_err(refused)?;
-            let game = game.or(said).or_else(|| shelf::guess_edition_game(&text));
-            let Some(game) = game else {
-                bail!(
-                    "{name}: it does not say which game it is for, and no game can be played with \
-                     it; name one by --game, of {}",
-                    shelf::ids()
-                )
-            };
+            let game = shelf::edition_game(&text).map_err(refused)?;
             let info = shelf::check_edition(game, &text).map_err(refused)?;
             match json {
                 true => text::write_json(out, &info)?,

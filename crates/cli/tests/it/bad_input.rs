@@ -181,7 +181,7 @@ fn an_edition_that_is_wrong_is_refused_at_its_line() {
     assert!(refused.contains("line 1: there is no game 'chess'; the games are "), "{refused}");
     fs::write(folder.path().join("none.toml"), "name = \"mine\"").unwrap();
     let refused = run_in(folder.path(), &["edition", "check", "none.toml"]).refused();
-    assert!(refused.contains("name one by --game, of "), "{refused}");
+    assert!(refused.contains("does not say which game it is for; the games are "), "{refused}");
     fs::write(folder.path().join("right.toml"), text).unwrap();
     let used = ["simulate", "coney-island", "--edition", "right.toml"];
     let refused = run_in(folder.path(), &used).refused();

@@ -122,16 +122,16 @@ fn attractions_must_be_buildable() {
         |colours: &str| format!("{{ name = \"Carousel\", points = 3, colours = \"{colours}\" }}");
     refused(carousel, &with("2"), "1 cell cannot hold exactly two colours");
     refused(carousel, &with("2+"), "1 cell cannot hold two or more colours");
-    refused(carousel, &with("3"), "'3' is no number of colours: 1, 1+, 2, 2+");
+    refused(carousel, &with("3"), "'3' is no number of colours; there are 1, 1+, 2, 2+");
     let twice = "{ name = \"Swing Boat\", points = 3, colours = \"1\" }";
-    refused(carousel, twice, "there are two attractions 'Swing Boat'");
+    refused(carousel, twice, "attraction 'Swing Boat' is there twice");
     let nameless = "{ name = \" \", points = 3, colours = \"1\" }";
     refused(carousel, nameless, "the name of an attraction must have 1 to 30 letters");
     let line3 = "cells = [[0, 0], [0, 1], [0, 2]]";
     refused(line3, "cells = [[0, 0], [0, 1], [0, 5]]", "each 0 to 4");
     refused(line3, "cells = [[0, 0], [0, 1], [0, -1]]", "each 0 to 4");
     refused(line3, "cells = [[0, 0], [0, 1], [0, 1]]", "cell [0, 1] is there twice");
-    refused(line3, "cells = []", "an attraction covers 1 to 5 cells, not 0");
+    refused(line3, "cells = []", "there are 0 cells of an attraction, the game needs 1 to 5");
     refused("cost = { red = 2, white = 3 }", "cost = { red = 2, white = 4 }", "a cost is 1 to 5");
     refused("cost = { red = 2, white = 3 }", "cost = { red = 0, white = 0 }", "a cost is 1 to 5");
     refused("cost = { red = 2, white = 3 }", "cost = { red = 9, white = 0 }", "cost.red must be");
@@ -183,9 +183,13 @@ fn an_edition_says_where_it_comes_from() {
         let error = error(from, to);
         assert!(error.contains(problem), "{error}");
     };
-    refuses("game = \"coney-island\"", "game = \"coney\"", "this edition is for 'coney'");
+    refuses(
+        "game = \"coney-island\"",
+        "game = \"coney\"",
+        "an edition of coney, not of coney-island",
+    );
     refuses("from = \"rulebook\"", "from = \"hearsay\"", "'hearsay' is no source");
-    refuses("name = \"Boardwalk design 1\"", "name = \"\"", "must have 1 to 30 letters");
+    refuses("name = \"Boardwalk design 1\"", "name = \"\"", "must have 1 to 60 letters");
     refuses("money = 20", "money = 20\nluck = 3", "unknown field `luck`");
     refuses("money = 20", "", "missing field `money`");
 }

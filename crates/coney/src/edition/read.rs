@@ -4,9 +4,10 @@
 use std::ops::Range;
 
 use serde::Deserialize;
-use tabletop::EditionError;
+use tabletop::edition::read::{Field, Fields, plain};
+use tabletop::{EditionError, Game};
 use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+use toml::de::DeValue;
 
 use super::{
     Atom, Bonus, Colour, ColourName, ColourSet, Condition, Coupon, Each, Edition, Face, MAX_CARDS,
@@ -14,16 +15,8 @@ use super::{
 };
 use crate::farm::Cell;
 use crate::pieces::{MIN_CARDS, Token, Tokens};
+use crate::state::State;
 
-/// A field of the file or of a card, and what it may be.
-struct Field {
-    name: &'static str,
-    allowed: &'static str,
-}
-
-const NAME: Field = Field { name: "name", allowed: "a text of 1 to 60 characters" };
-const PROVENANCE: Field =
-    Field { name: "provenance", allowed: "a text that says where the cards come from" };
 const COLOURS: Field = Field {
     name: "colours",
     allowed: "a list of 1 to 6 colours { name = \"white\", letter = \"W\" }, names and letters \
@@ -89,9 +82,9 @@ const COUPON_GROWTH: Field = Field {
 };
 
 /// What is allowed for the coupon that somebody tried to write.
-fn coupon_field(value: Option<&Spanned<DeValue<'_>>>) -> &'static Field {
+fn coupon_field(value: Option<&DeValue<'_>>) -> &'static Field {
     let part = |value: &DeValue<'_>, name: &str| value.get(name).is_some();
-    let Some(value) = value.map(Spanned::get_ref) else { return &CARD_COUPON };
+    let Some(value) = value else { return &CARD_COUPON };
     match value.get("end").map(Spanned::get_ref) {
         Some(end) if part(end, "for_each") && !part(end, "if") => &COUPON_FOR_EACH,
         Some(end) if part(end, "if") && !part(end, "for_each") => &COUPON_IF,
@@ -99,65 +92,6 @@ fn coupon_field(value: Option<&Spanned<DeValue<'_>>>) -> &'static Field {
         None if part(value, "immediately") => &COUPON_IMMEDIATELY,
         None if part(value, "growth") => &COUPON_GROWTH,
         None => &CARD_COUPON,
-    }
-}
-
-/// A table whose fields are taken out one by one; what is left at the end is unknown.
-struct Fields<'t> {
-    text: &'t str,
-    table: DeTable<'t>,
-    span: Range<usize>,
-    /// Whose fields they are: "card Snowball, ", or nothing for the file itself.
-    whose: String,
-}
-
-impl<'t> Fields<'t> {
-    fn value(&mut self, field: &Field) -> Result<Spanned<DeValue<'t>>, EditionError> {
-        self.table.remove(field.name).ok_or_else(|| {
-            let span = self.span.clone();
-            self.problem(&span, field, "it is missing")
-        })
-    }
-
-    fn take<T: Deserialize<'t>>(&mut self, field: &Field) -> Result<Spanned<T>, EditionError> {
-        let value = self.value(field)?;
-        let span = value.span();
-        match T::deserialize(ValueDeserializer::from(value)) {
-            Ok(value) => Ok(Spanned::new(span, value)),
-            Err(error) => {
-                let message = error.message().replace('\n', " ");
-                Err(self.problem(&error.span().unwrap_or(span), field, &message))
-            }
-        }
-    }
-
-    fn problem(&self, span: &Range<usize>, field: &Field, problem: &str) -> EditionError {
-        let Fields { text, whose, .. } = self;
-        let Field { name, allowed } = field;
-        EditionError::at(text, span, format!("{whose}field {name}: {problem}; allowed: {allowed}"))
-    }
-
-    /// Fails unless `fine`, and says what is wrong.
-    fn check<T>(
-        &self,
-        value: &Spanned<T>,
-        field: &Field,
-        fine: bool,
-        problem: &str,
-    ) -> Result<(), EditionError> {
-        if fine { Ok(()) } else { Err(self.problem(&value.span(), field, problem)) }
-    }
-
-    fn finish(self, known: &[&Field]) -> Result<(), EditionError> {
-        let Some((key, _)) = self.table.iter().next() else { return Ok(()) };
-        let known: Vec<&str> = known.iter().map(|field| field.name).collect();
-        let problem = format!(
-            "{}there is no field {}; allowed: {}",
-            self.whose,
-            key.get_ref(),
-            known.join(", ")
-        );
-        Err(EditionError::at(self.text, &key.span(), problem))
     }
 }
 
@@ -232,47 +166,31 @@ enum RawCondition {
 }
 
 pub(super) fn read(text: &str) -> Result<Edition, EditionError> {
-    let table = DeTable::parse(text).map_err(|error| EditionError::toml(text, &error))?;
-    // The file as a whole starts at its first line.
-    let mut file = Fields { text, table: table.into_inner(), span: 0..0, whose: String::new() };
-    let name: Spanned<String> = file.take(&NAME)?;
-    let fine = !name.get_ref().trim().is_empty() && name.get_ref().chars().count() <= 60;
-    file.check(&name, &NAME, fine, "it is empty or too long")?;
-    let provenance: Spanned<String> = file.take(&PROVENANCE)?;
-    let fine = !provenance.get_ref().trim().is_empty();
-    file.check(&provenance, &PROVENANCE, fine, "it is empty")?;
+    let mut file = Fields::open(text, State::TITLE.id)?;
     let mut edition = Edition {
-        name: name.into_inner(),
-        provenance: provenance.into_inner(),
+        name: file.name()?,
+        provenance: file.provenance()?,
         colours: read_colours(&mut file)?,
         stores: read_stores(&mut file)?,
         faces: Vec::new(),
         traits: Vec::new(),
     };
-    let cards = file.value(&CARDS)?;
-    let span = cards.span();
-    let DeValue::Array(cards) = cards.into_inner() else {
-        return Err(file.problem(&span, &CARDS, "it is not a list of tables"));
-    };
-    if !(MIN_CARDS..=MAX_CARDS).contains(&cards.len()) {
-        let problem = format!("there are {}", cards.len());
-        return Err(file.problem(&span, &CARDS, &problem));
-    }
-    for (n, card) in (1..).zip(cards) {
-        let span = card.span();
-        let DeValue::Table(table) = card.into_inner() else {
-            return Err(file.problem(&span, &CARDS, &format!("card {n} is not a table")));
-        };
+    let cards = file.tables(&CARDS)?;
+    let n_cards = cards.get_ref().len();
+    let fine = (MIN_CARDS..=MAX_CARDS).contains(&n_cards);
+    file.check(&cards, &CARDS, fine, &format!("there are {n_cards}"))?;
+    for (n, card) in (1..).zip(cards.into_inner()) {
+        let (span, table) = (card.span(), card.into_inner());
         // Until its name is known a card goes by its number.
         let whose = match table.get("name").and_then(|name| name.get_ref().as_str()) {
-            Some(name) => format!("card {}, ", name.chars().take(30).collect::<String>()),
+            Some(name) => format!("card {}, ", plain(name)),
             None => format!("card number {n}, "),
         };
-        let face = read_card(Fields { text, table, span, whose }, &edition)?;
+        let face = read_card(Fields::new(file.reader(), table, span, whose), &edition)?;
         edition.traits.push(Traits::new(&face));
         edition.faces.push(face);
     }
-    file.finish(&[&NAME, &PROVENANCE, &COLOURS, &STORES, &CARDS])?;
+    file.finish(&[&COLOURS, &STORES, &CARDS])?;
     Ok(edition)
 }
 
@@ -390,8 +308,7 @@ fn find_colour(
     let idx = edition.colours.iter().position(|colour| colour.name == name);
     let idx = idx.ok_or_else(|| {
         let known: Vec<&str> = edition.colours.iter().map(|it| it.name.as_str()).collect();
-        let name: String = name.chars().take(30).collect();
-        let problem = format!("the edition has {}, not {name}", known.join(", "));
+        let problem = format!("the edition has {}, not {}", known.join(", "), plain(name));
         card.problem(span, field, &problem)
     })?;
     Ok(Colour(u8::try_from(idx).expect("colours are few")))
@@ -463,7 +380,7 @@ fn read_trade(card: &mut Fields<'_>) -> Result<Vec<Part>, EditionError> {
 }
 
 fn read_coupon(card: &mut Fields<'_>, edition: &Edition) -> Result<Coupon, EditionError> {
-    let field = coupon_field(card.table.get(CARD_COUPON.name));
+    let field = coupon_field(card.peek(CARD_COUPON.name));
     let raw: Spanned<RawCoupon> = card.take(field)?;
     let span = raw.span();
     let wrong = |problem: &str| card.problem(&span, field, problem);
@@ -499,8 +416,8 @@ fn read_coupon(card: &mut Fields<'_>, edition: &Edition) -> Result<Coupon, Editi
         }
         RawCoupon::Growth { store, choices } => {
             let idx = edition.stores.iter().position(|name| name == store).ok_or_else(|| {
-                let store: String = store.chars().take(30).collect();
-                wrong(&format!("the edition has {}, not {store}", edition.stores.join(", ")))
+                let (known, store) = (edition.stores.join(", "), plain(store));
+                wrong(&format!("the edition has {known}, not {store}"))
             })?;
             let plain = |parts: &Vec<RawPart>| gain(parts).filter(|parts| is_plain(parts));
             let gains: Option<Vec<Vec<Part>>> = choices.iter().map(plain).collect();

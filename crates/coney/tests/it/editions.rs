@@ -196,7 +196,7 @@ fn every_card_has_its_sentence() {
 #[track_caller]
 fn refused(from: &str, to: &str, expected: &Expect) {
     let text = Edition::EMBEDDED[0];
-    let (head, body) = text.split_at(text.find("\nname = ").unwrap());
+    let (head, body) = text.split_at(text.find("\ngame = ").unwrap());
     assert!(body.contains(from), "the deck has no '{from}'");
     let error = Edition::read(&(head.to_owned() + &body.replacen(from, to, 1))).unwrap_err();
     expected.assert_eq(&error.to_string());
@@ -208,223 +208,231 @@ fn a_wrong_card_is_refused_with_its_name_the_field_and_what_is_allowed() {
         "sex = \"male\"",
         "sex = \"buck\"",
         &expect![[
-            r#"line 57: card Snowball, field sex: unknown variant `buck`, expected one of `male`, `female`, `wild`; allowed: "male", "female" or "wild""#
+            r#"line 58: card Snowball, field sex: unknown variant `buck`, expected one of `male`, `female`, `wild`; allowed: "male", "female" or "wild""#
         ]],
     );
     refused(
         "colours = [\"white\"]",
         "colours = [\"grey\"]",
         &expect![
-            "line 58: card Snowball, field colours: the edition has white, black, brown, orange, not grey; allowed: one or two different colours of the edition, and [] on a wild rabbit"
+            "line 59: card Snowball, field colours: the edition has white, black, brown, orange, not grey; allowed: one or two different colours of the edition, and [] on a wild rabbit"
         ],
     );
     refused(
         "colours = [\"white\"]",
         "colours = [\"white\", \"white\"]",
         &expect![
-            "line 58: card Snowball, field colours: white is named twice; allowed: one or two different colours of the edition, and [] on a wild rabbit"
+            "line 59: card Snowball, field colours: white is named twice; allowed: one or two different colours of the edition, and [] on a wild rabbit"
         ],
     );
     refused(
         "colours = [\"white\"]",
         "colours = []",
         &expect![
-            "line 58: card Snowball, field colours: there are 0; allowed: one or two different colours of the edition, and [] on a wild rabbit"
+            "line 59: card Snowball, field colours: there are 0; allowed: one or two different colours of the edition, and [] on a wild rabbit"
         ],
     );
     refused(
         "cost = { hay = 1, pellet = 1 }",
         "cost = { hay = 5 }",
         &expect![
-            "line 59: card Snowball, field cost: it is too high; allowed: { hay = 0, carrot = 0, pellet = 0 } with up to 4 of each"
+            "line 60: card Snowball, field cost: it is too high; allowed: { hay = 0, carrot = 0, pellet = 0 } with up to 4 of each"
         ],
     );
     refused(
         "cost = { hay = 1, pellet = 1 }",
         "cost = { straw = 1 }",
         &expect![
-            "line 59: card Snowball, field cost: unknown field `straw`, expected one of `hay`, `carrot`, `pellet`; allowed: { hay = 0, carrot = 0, pellet = 0 } with up to 4 of each"
+            "line 60: card Snowball, field cost: unknown field `straw`, expected one of `hay`, `carrot`, `pellet`; allowed: { hay = 0, carrot = 0, pellet = 0 } with up to 4 of each"
         ],
     );
     refused(
         "vp = 2",
         "vp = -1",
         &expect![
-            "line 60: card Snowball, field vp: invalid value: integer `-1`, expected u8; allowed: 0 to 9, and 0 on a wild rabbit"
+            "line 61: card Snowball, field vp: invalid value: integer `-1`, expected u8; allowed: 0 to 9, and 0 on a wild rabbit"
         ],
     );
     refused(
         "vp = 2\n",
         "",
         &expect![
-            "line 54: card Snowball, field vp: it is missing; allowed: 0 to 9, and 0 on a wild rabbit"
+            "line 55: card Snowball, field vp: it is missing; allowed: 0 to 9, and 0 on a wild rabbit"
         ],
     );
     refused(
         "vp = 2\n",
         "vp = 2\nvps = 3\n",
         &expect![
-            "line 61: card Snowball, there is no field vps; allowed: id, name, sex, colours, cost, vp, rules, trade, coupon"
+            "line 62: card Snowball, there is no field vps; allowed: id, name, sex, colours, cost, vp, rules, trade, coupon"
         ],
     );
     refused(
         "{ max_males = 0 }",
         "{ max_male = 0 }",
         &expect![[
-            r#"line 61: card Snowball, field rules: unknown variant `max_male`, expected one of `max_males`, `needs_female`, `only_females`, `refuses`, `at_least`, `no_hutch`; allowed: a list of { max_males = 0 to 4 }, "needs_female", "only_females", { refuses = COLOUR }, { at_least = [COLOUR, ...] } and "no_hutch", with up to 3 demands (needs_female, at_least)"#
+            r#"line 62: card Snowball, field rules: unknown variant `max_male`, expected one of `max_males`, `needs_female`, `only_females`, `refuses`, `at_least`, `no_hutch`; allowed: a list of { max_males = 0 to 4 }, "needs_female", "only_females", { refuses = COLOUR }, { at_least = [COLOUR, ...] } and "no_hutch", with up to 3 demands (needs_female, at_least)"#
         ]],
     );
     refused(
         "{ max_males = 0 }",
         "{ max_males = 9 }",
         &expect![[
-            r#"line 61: card Snowball, field rules: max_males is 9; allowed: a list of { max_males = 0 to 4 }, "needs_female", "only_females", { refuses = COLOUR }, { at_least = [COLOUR, ...] } and "no_hutch", with up to 3 demands (needs_female, at_least)"#
+            r#"line 62: card Snowball, field rules: max_males is 9; allowed: a list of { max_males = 0 to 4 }, "needs_female", "only_females", { refuses = COLOUR }, { at_least = [COLOUR, ...] } and "no_hutch", with up to 3 demands (needs_female, at_least)"#
         ]],
     );
     refused(
         "{ at_least = [\"brown\"] }",
         "{ at_least = [\"mauve\"] }",
         &expect![[
-            r#"line 72: card Frost, field rules: the edition has white, black, brown, orange, not mauve; allowed: a list of { max_males = 0 to 4 }, "needs_female", "only_females", { refuses = COLOUR }, { at_least = [COLOUR, ...] } and "no_hutch", with up to 3 demands (needs_female, at_least)"#
+            r#"line 73: card Frost, field rules: the edition has white, black, brown, orange, not mauve; allowed: a list of { max_males = 0 to 4 }, "needs_female", "only_females", { refuses = COLOUR }, { at_least = [COLOUR, ...] } and "no_hutch", with up to 3 demands (needs_female, at_least)"#
         ]],
     );
     refused(
         "{ at_least = [\"brown\"] }",
         "{ at_least = [] }",
         &expect![[
-            r#"line 72: card Frost, field rules: at_least names no colour; allowed: a list of { max_males = 0 to 4 }, "needs_female", "only_females", { refuses = COLOUR }, { at_least = [COLOUR, ...] } and "no_hutch", with up to 3 demands (needs_female, at_least)"#
+            r#"line 73: card Frost, field rules: at_least names no colour; allowed: a list of { max_males = 0 to 4 }, "needs_female", "only_females", { refuses = COLOUR }, { at_least = [COLOUR, ...] } and "no_hutch", with up to 3 demands (needs_female, at_least)"#
         ]],
     );
     refused(
         "trade = [{ different = 2 }]",
         "trade = [{ different = 4 }]",
         &expect![
-            "line 62: card Snowball, field trade: that is not such a list; allowed: a list of 1 to 4 of { cards = 1 to 4 }, { any = 1 to 4 }, { different = 1 to 3 }, { hay = 1 to 4 }, { carrot = 1 to 4 }, { pellet = 1 to 4 }"
+            "line 63: card Snowball, field trade: that is not such a list; allowed: a list of 1 to 4 of { cards = 1 to 4 }, { any = 1 to 4 }, { different = 1 to 3 }, { hay = 1 to 4 }, { carrot = 1 to 4 }, { pellet = 1 to 4 }"
         ],
     );
     refused(
         "trade = [{ different = 2 }]",
         "trade = [{ place = 1 }]",
         &expect![
-            "line 62: card Snowball, field trade: that is not such a list; allowed: a list of 1 to 4 of { cards = 1 to 4 }, { any = 1 to 4 }, { different = 1 to 3 }, { hay = 1 to 4 }, { carrot = 1 to 4 }, { pellet = 1 to 4 }"
+            "line 63: card Snowball, field trade: that is not such a list; allowed: a list of 1 to 4 of { cards = 1 to 4 }, { any = 1 to 4 }, { different = 1 to 3 }, { hay = 1 to 4 }, { carrot = 1 to 4 }, { pellet = 1 to 4 }"
         ],
     );
     refused(
         "{ adjacent_sex = \"female\" }",
         "{ adjacent_sex = \"wild\" }",
         &expect![[
-            r#"line 63: card Snowball, field coupon: wild is no sex; allowed: { end = { vp = 1 to 9, for_each = WHAT } }, where WHAT is { adjacent_sex = "male" or "female" }, { adjacent_colour = COLOUR }, "adjacent_rabbit", { in_line = COLOUR }, { placed = "hay", "carrot" or "pellet" } or "placed_token""#
+            r#"line 64: card Snowball, field coupon: wild is no sex; allowed: { end = { vp = 1 to 9, for_each = WHAT } }, where WHAT is { adjacent_sex = "male" or "female" }, { adjacent_colour = COLOUR }, "adjacent_rabbit", { in_line = COLOUR }, { placed = "hay", "carrot" or "pellet" } or "placed_token""#
         ]],
     );
     refused(
         "{ adjacent_sex = \"female\" }",
         "\"adjacent\"",
         &expect![[
-            r#"line 63: card Snowball, field coupon: unknown variant `adjacent`, expected one of `adjacent_sex`, `adjacent_colour`, `adjacent_rabbit`, `in_line`, `placed`, `placed_token`; allowed: { end = { vp = 1 to 9, for_each = WHAT } }, where WHAT is { adjacent_sex = "male" or "female" }, { adjacent_colour = COLOUR }, "adjacent_rabbit", { in_line = COLOUR }, { placed = "hay", "carrot" or "pellet" } or "placed_token""#
+            r#"line 64: card Snowball, field coupon: unknown variant `adjacent`, expected one of `adjacent_sex`, `adjacent_colour`, `adjacent_rabbit`, `in_line`, `placed`, `placed_token`; allowed: { end = { vp = 1 to 9, for_each = WHAT } }, where WHAT is { adjacent_sex = "male" or "female" }, { adjacent_colour = COLOUR }, "adjacent_rabbit", { in_line = COLOUR }, { placed = "hay", "carrot" or "pellet" } or "placed_token""#
         ]],
     );
     refused(
         "end = { vp = 1, for_each",
         "end = { vp = 0, for_each",
         &expect![[
-            r#"line 63: card Snowball, field coupon: vp is 0; allowed: { end = { vp = 1 to 9, for_each = WHAT } }, where WHAT is { adjacent_sex = "male" or "female" }, { adjacent_colour = COLOUR }, "adjacent_rabbit", { in_line = COLOUR }, { placed = "hay", "carrot" or "pellet" } or "placed_token""#
+            r#"line 64: card Snowball, field coupon: vp is 0; allowed: { end = { vp = 1 to 9, for_each = WHAT } }, where WHAT is { adjacent_sex = "male" or "female" }, { adjacent_colour = COLOUR }, "adjacent_rabbit", { in_line = COLOUR }, { placed = "hay", "carrot" or "pellet" } or "placed_token""#
         ]],
     );
     refused(
         "{ end = { vp = 1, for_each = { adjacent_sex = \"female\" } } }",
         "{ later = 1 }",
         &expect![
-            "line 63: card Snowball, field coupon: unknown variant `later`, expected one of `end`, `immediately`, `growth`; allowed: { end = ... }, { immediately = [...] } or { growth = { store = ..., choices = ... } }"
+            "line 64: card Snowball, field coupon: unknown variant `later`, expected one of `end`, `immediately`, `growth`; allowed: { end = ... }, { immediately = [...] } or { growth = { store = ..., choices = ... } }"
         ],
     );
     refused(
         "{ vp = 1, for_each = { adjacent_sex = \"female\" } }",
         "{ vp = 1 }",
         &expect![
-            "line 63: card Snowball, field coupon: it needs either for_each or if; allowed: { end = { vp = 1 to 9, for_each = ... } } or { end = { vp = 1 to 9, if = ... } }"
+            "line 64: card Snowball, field coupon: it needs either for_each or if; allowed: { end = { vp = 1 to 9, for_each = ... } } or { end = { vp = 1 to 9, if = ... } }"
         ],
     );
     refused(
         "{ immediately = [{ place = 1 }",
         "{ immediately = [{ place = 9 }",
         &expect![
-            "line 85: card Alabaster, field coupon: that is not such a list; allowed: { immediately = [...] } with 1 to 4 parts of a trade, { place = 1 to 4 } or { trade_reserved = 1 to 2 }"
+            "line 86: card Alabaster, field coupon: that is not such a list; allowed: { immediately = [...] } with 1 to 4 parts of a trade, { place = 1 to 4 } or { trade_reserved = 1 to 2 }"
         ],
     );
     refused(
         "[{ carrot = 1 }], [{ pellet = 1 }]",
         "[], [{ pellet = 1 }]",
         &expect![
-            "line 74: card Frost, field coupon: those are not such lists; allowed: { growth = { store = STORE, choices = [[...], ...] } } with 1 to 4 lists of 1 to 4 parts of a trade"
+            "line 75: card Frost, field coupon: those are not such lists; allowed: { growth = { store = STORE, choices = [[...], ...] } } with 1 to 4 lists of 1 to 4 parts of a trade"
         ],
     );
     refused(
         "store = \"Lone Hill\"",
         "store = \"Corner Shop\"",
         &expect![
-            "line 74: card Frost, field coupon: the edition has Lone Hill, Red Barn, Green Meadow, not Corner Shop; allowed: { growth = { store = STORE, choices = [[...], ...] } } with 1 to 4 lists of 1 to 4 parts of a trade"
+            "line 75: card Frost, field coupon: the edition has Lone Hill, Red Barn, Green Meadow, not Corner Shop; allowed: { growth = { store = STORE, choices = [[...], ...] } } with 1 to 4 lists of 1 to 4 parts of a trade"
         ],
     );
     refused(
         "if = { colours = 3 }",
         "if = { colours = 7 }",
         &expect![[
-            r#"line 316: card Inky, field coupon: that number is not possible; allowed: { end = { vp = 1 to 9, if = WHAT } }, where WHAT is "no_hutch", "full_farm", "centre", { colours = 1 to 6 }, { males = 0 to 9 }, { females_at_least = 1 to 9 } or { wild_at_least = 1 to 9 }"#
+            r#"line 317: card Inky, field coupon: that number is not possible; allowed: { end = { vp = 1 to 9, if = WHAT } }, where WHAT is "no_hutch", "full_farm", "centre", { colours = 1 to 6 }, { males = 0 to 9 }, { females_at_least = 1 to 9 } or { wild_at_least = 1 to 9 }"#
         ]],
     );
     refused(
         "name = \"Frost\"",
         "name = \"snowball\"",
         &expect![
-            "line 67: card snowball, field name: another card has it; allowed: a name of its own, 1 to 20 characters, letters and digits among them, but not the name of a space (a1 to e5) and not 'pile' or 'reserved'"
+            "line 68: card snowball, field name: another card has it; allowed: a name of its own, 1 to 20 characters, letters and digits among them, but not the name of a space (a1 to e5) and not 'pile' or 'reserved'"
         ],
     );
     refused(
         "name = \"Frost\"",
         "name = \"C3\"",
         &expect![
-            "line 67: card C3, field name: that is not possible; allowed: a name of its own, 1 to 20 characters, letters and digits among them, but not the name of a space (a1 to e5) and not 'pile' or 'reserved'"
+            "line 68: card C3, field name: that is not possible; allowed: a name of its own, 1 to 20 characters, letters and digits among them, but not the name of a space (a1 to e5) and not 'pile' or 'reserved'"
         ],
     );
     refused(
         "name = \"Frost\"",
         "nom = \"Frost\"",
         &expect![
-            "line 65: card number 2, field name: it is missing; allowed: a name of its own, 1 to 20 characters, letters and digits among them, but not the name of a space (a1 to e5) and not 'pile' or 'reserved'"
+            "line 66: card number 2, field name: it is missing; allowed: a name of its own, 1 to 20 characters, letters and digits among them, but not the name of a space (a1 to e5) and not 'pile' or 'reserved'"
         ],
     );
     refused(
         "id = \"C02\"",
         "id = \"C01\"",
         &expect![
-            "line 66: card Frost, field id: another card has it; allowed: a text of its own, 1 to 8 characters"
+            "line 67: card Frost, field id: another card has it; allowed: a text of its own, 1 to 8 characters"
         ],
+    );
+    refused(
+        "game = \"coney\"",
+        "game = \"chinatown\"",
+        &expect!["line 42: this is an edition of chinatown, not of coney"],
+    );
+    refused(
+        "game = \"coney\"\n",
+        "",
+        &expect![[r#"line 1: field game: it is missing; allowed: "coney""#]],
     );
     refused(
         "name = \"House deck\"",
         "name = \"\"",
-        &expect![
-            "line 42: field name: it is empty or too long; allowed: a text of 1 to 60 characters"
-        ],
+        &expect!["line 43: the name of the edition must have 1 to 60 letters, not 0"],
     );
     refused(
         "letter = \"K\"",
         "letter = \"W\"",
         &expect![[
-            r#"line 46: field colours: that is not such a list; allowed: a list of 1 to 6 colours { name = "white", letter = "W" }, names and letters all different"#
+            r#"line 47: field colours: that is not such a list; allowed: a list of 1 to 6 colours { name = "white", letter = "W" }, names and letters all different"#
         ]],
     );
     refused(
         "stores = [\"Lone Hill\"",
         "stores = [\"Red Barn\"",
         &expect![
-            "line 52: field stores: that is not such a list; allowed: a list of 1 to 4 names, all different"
+            "line 53: field stores: that is not such a list; allowed: a list of 1 to 4 names, all different"
         ],
     );
     refused(
         "colours = [\"white\"]",
         "colours = [\"white\"",
-        &expect!["line 59: missing comma between array elements, expected `,`"],
+        &expect!["line 60: missing comma between array elements, expected `,`"],
     );
 }
 

@@ -78,7 +78,7 @@ fn fifty_three_cards_are_not_a_deck() {
 fn a_cost_is_not_negative() {
     let error = refused(&with("cost = 4\n", "cost = -4\n"));
     let line = text().lines().position(|line| line == "cost = 4").unwrap() + 1;
-    assert_eq!(error, format!("line {line}: cost must be 1 to 999 dollars, not -4"));
+    assert_eq!(error, format!("line {line}: cost in dollars must be 1 to 999, not -4"));
 }
 
 #[test]
@@ -87,9 +87,13 @@ fn wrong_values_name_their_line_and_what_is_allowed() {
         ("highest = 12", "highest = 1", "highest must be 2 to 60, not 1"),
         ("tokens = 30", "tokens = 0", "tokens must be 6 to 42, not 0"),
         ("name = \"wheat\"", "name = \"corn\"", "here 'wheat', not 'corn'"),
-        ("minimum = 2", "minimum = 0", "minimum bid must be 1 to 999 dollars, not 0"),
+        ("minimum = 2", "minimum = 0", "minimum bid in dollars must be 1 to 999, not 0"),
         ("copies = 4", "copies = 5", "copies of a railroad must be 4 to 4, not 5"),
-        ("[2, 5, 9, 15]", "[2, 5, 9]", "it needs one each for 1, 2, 3 and 4 cards"),
+        (
+            "[2, 5, 9, 15]",
+            "[2, 5, 9]",
+            "there are 3 point values, one each for 1, 2, 3 and 4 cards",
+        ),
         ("[2, 5, 9, 15]", "[2, 5, 5, 15]", "the points of Skunk Works must rise with each card"),
         ("players = [5]", "players = [6]", "players must be 2 to 5, not 6"),
         (
@@ -100,15 +104,23 @@ fn wrong_values_name_their_line_and_what_is_allowed() {
         ("produces = \"WDG\"", "produces = \"WDX\"", "takes the letters W D I C G L, not 'X'"),
         ("produces = \"WDG\"", "produces = \"\"", "produces must have 1 to 9 letters, not 0"),
         ("hand_limit = 4", "hand_limit = 40", "hand_limit must be 1 to 8, not 40"),
-        ("game = \"raccoon-tycoon\"", "game = \"chinatown\"", "this edition is for 'chinatown'"),
-        ("name = \"Bank\"", "name = \"Factory\"", "two components are both called 'factory'"),
-        ("name = \"Bank\"", "name = \"?\"", "a name needs a letter or a digit"),
-        ("name = \"Bank\"", "name = \"Factory 2\"", "two components are both called 'factory-2'"),
-        ("name = \"Bank\"", "name = \"B\\u001b[2J\"", "a name is one line of plain text"),
+        (
+            "game = \"raccoon-tycoon\"",
+            "game = \"chinatown\"",
+            "an edition of chinatown, not of raccoon-tycoon",
+        ),
+        (
+            "name = \"Bank\"",
+            "name = \"Factory\"",
+            "the name 'factory' is there twice, first in line",
+        ),
+        ("name = \"Bank\"", "name = \"?\"", "a name must have a letter or a digit in it"),
+        ("name = \"Bank\"", "name = \"Factory 2\"", "the name 'factory-2' is there twice"),
+        ("name = \"Bank\"", "name = \"B\\u001b[2J\"", "a name must be one line of plain text"),
         (
             "name = \"Grain Farm\"",
             "name = \"Grain Farm of the Grand Duchess of Astoria\"",
-            "this name has at most 30 letters, not 42",
+            "a name must have 1 to 30 letters, not 42",
         ),
         ("amount = 2\nmix = 4", "amount = 2\nmix = 11", "mix must be 1 to 10, not 11"),
         ("[\"wood\", \"wheat\"]", "[\"wood\", \"wood\"]", "deals in two commodities"),
@@ -239,7 +251,7 @@ fn warehouses_without_end_hold_whatever_there_is() {
 #[test]
 fn what_is_no_toml_is_refused() {
     assert!(refused("game = ").starts_with("line 1: "));
-    assert!(refused("").contains("missing field"));
+    assert!(refused("").contains("field game: it is missing"));
     assert!(refused("\u{0}").starts_with("line 1: "));
 }
 

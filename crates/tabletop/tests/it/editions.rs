@@ -5,8 +5,8 @@ use testkit::toy::{Edition, Options, State};
 
 use crate::table::{finish, seed};
 
-const RICH: &str = "name = 'Rich Market'\ncoins = 50\nbank = 99\nhand = 3\n\
-                    lanterns = [4, 4, 4, 4, 9]\ntips = [1, 1, 1]\n";
+const RICH: &str = "game = 'night-market'\nname = 'Rich Market'\nprovenance = 'ours'\n\
+                    coins = 50\nbank = 99\nhand = 3\nlanterns = [4, 4, 4, 4, 9]\ntips = [1, 1, 1]\n";
 
 #[test]
 fn a_record_names_the_edition_it_was_played_with() {
@@ -34,11 +34,13 @@ fn a_wrong_edition_is_named_by_line() {
     let error = |from: &str, to: &str| {
         Printed::<Edition>::load(&RICH.replace(from, to)).unwrap_err().to_string()
     };
-    assert_eq!(error("hand = 3", "hand = 9"), "line 4: a hand has 3 to 5 lanterns");
-    assert_eq!(error("9]", "99]"), "line 5: there are 4 to 40 lanterns of each worth");
-    assert_eq!(error("tips = [1", "tips = [0"), "line 6: the weight of a tip is 1 to 1000");
-    assert_eq!(error("coins = 50", "coins = 0"), "a seat has 1 to 100 coins, the bank 20 to 1000");
-    assert!(error("name", "title").starts_with("line 1: unknown field `title`"));
+    assert_eq!(error("hand = 3", "hand = 9"), "line 6: hand must be 3 to 5, not 9");
+    assert_eq!(error("9]", "99]"), "line 7: lanterns of a kind must be 4 to 40, not 99");
+    let problem = "line 8: the weight of a tip must be 1 to 1000, not 0";
+    assert_eq!(error("tips = [1", "tips = [0"), problem);
+    assert_eq!(error("tips = [1, ", "tips = ["), "line 8: there are 2 tips, the game needs 3");
+    assert_eq!(error("coins = 50", "coins = 0"), "line 4: coins must be 1 to 100, not 0");
+    assert!(error("coins", "purse").starts_with("line 4: unknown field `purse`"));
     let empty: Result<Printed<Edition>, EditionError> = Printed::load("");
     assert!(empty.is_err());
 }

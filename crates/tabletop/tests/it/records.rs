@@ -130,8 +130,8 @@ fn other_rules_are_refused() {
 
 #[test]
 fn an_unknown_edition_must_be_passed() {
-    let text = "name = 'Never Loaded'\ncoins = 9\nbank = 20\nhand = 3\n\
-                lanterns = [4, 4, 4, 4, 4]\ntips = [1, 1, 1]";
+    let text = "game = 'night-market'\nname = 'Never Loaded'\nprovenance = 'ours'\n\
+                coins = 9\nbank = 20\nhand = 3\nlanterns = [4, 4, 4, 4, 4]\ntips = [1, 1, 1]";
     let error = forged(&fresh().record(), |record| {
         record.header.edition.name = "Never Loaded".to_owned();
         record.header.edition.hash = "5b0c".repeat(16);
@@ -172,7 +172,7 @@ fn a_table_that_cannot_be_set_is_refused() {
 fn an_altered_line_is_named() {
     let text = finished().record();
     for number in [2, 5, 9] {
-        let altered = with_line(&text, number, |line| line.replacen(['1', '2'], "3", 1));
+        let altered = with_line(&text, number, |line| line.replacen(['0', '1'], "3", 1));
         assert_ne!(altered, text, "line {number} has something to alter");
         let RecordError::Altered { line, .. } = read(&altered) else { panic!("line {number}") };
         assert_eq!(line, number);

@@ -28,8 +28,8 @@ fn it_is_lawful_with_other_options_and_at_one_table() {
 
 #[test]
 fn it_is_lawful_with_other_components() {
-    let text = "name = 'Noon Market'\ncoins = 3\nbank = 20\nhand = 4\n\
-                lanterns = [4, 9, 4, 4, 4]\ntips = [1, 1, 9]";
+    let text = "game = 'night-market'\nname = 'Noon Market'\nprovenance = 'ours'\n\
+                coins = 3\nbank = 20\nhand = 4\nlanterns = [4, 9, 4, 4, 4]\ntips = [1, 1, 9]";
     let edition = Printed::<toy::Edition>::load(text).unwrap();
     laws().edition(edition).games(20).check();
 }

@@ -31,10 +31,10 @@ fn refused(old: &str, new: &str) -> String {
 
 #[test]
 fn numbers_have_limits() {
-    assert_eq!(refused("copies = 6", "copies = 41"), "copies is 0 to 40, not 41");
-    assert_eq!(refused("factor = 2", "factor = 0"), "factor is 1 to 9, not 0");
-    assert_eq!(refused("pawns = 3", "pawns = 7"), "pawns is 1 to 6, not 7");
-    assert_eq!(refused("pawns = 2", "pawns = 0"), "pawns is 1 to 6, not 0");
+    assert_eq!(refused("copies = 6", "copies = 41"), "copies must be 0 to 40, not 41");
+    assert_eq!(refused("factor = 2", "factor = 0"), "factor must be 1 to 9, not 0");
+    assert_eq!(refused("pawns = 3", "pawns = 7"), "pawns must be 1 to 6, not 7");
+    assert_eq!(refused("pawns = 2", "pawns = 0"), "pawns must be 1 to 6, not 0");
     assert_eq!(refused("points = 4", "points = 44"), "points are -20 to 20");
     assert_eq!(refused("points = -1, within", "points = -21, within"), "points are -20 to 20");
     assert_eq!(refused("at_least = 1, within", "at_least = 0, within"), "at_least is 1 or more");
@@ -55,17 +55,28 @@ fn names_are_checked() {
         refused("key = \"toilet\"", "key = \"Toilet\""),
         "a key is small letters, digits and hyphens, such as log-flume"
     );
-    assert_eq!(refused("key = \"toilet\"", "key = \"carousel\""), "another item has this key");
+    let problem = refused("key = \"toilet\"", "key = \"carousel\"");
+    assert!(problem.starts_with("key 'carousel' is there twice, first in line "), "{problem}");
     assert_eq!(
         refused("key = \"toilet\"", "key = \"queue1-toilet\""),
         "a key does not begin with regular, queue1, queue2 or track"
     );
     assert_eq!(refused("mark = \"to\"", "mark = \"wc1\""), "a mark is two ASCII letters or digits");
-    assert_eq!(refused("mark = \"to\"", "mark = \"Ca\""), "another item has this mark");
+    let problem = refused("mark = \"to\"", "mark = \"Ca\"");
+    assert!(problem.starts_with("mark 'Ca' is there twice, first in line "), "{problem}");
     assert_eq!(
         refused("name = \"Toilet\"", "name = \"\""),
-        "name is a text of 1 to 40 characters with a letter in it"
+        "name must have 1 to 40 letters, not 0"
     );
+}
+
+#[test]
+fn an_edition_says_its_game() {
+    let problem = "this is an edition of coney, not of theme-parque";
+    assert_eq!(refused("game = \"theme-parque\"", "game = \"coney\""), problem);
+    let problem = "field game: it is missing; allowed: \"theme-parque\"";
+    let text = with("game = \"theme-parque\"\n", "");
+    assert_eq!(Edition::read(&text).unwrap_err().problem, problem);
 }
 
 #[test]
