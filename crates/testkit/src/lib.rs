@@ -1,6 +1,6 @@
-//! Laws, transcripts and perft for the tests of every game.
+//! Laws, transcripts, perft and records for the tests of every game.
 //!
-//! A game crate has this kit as a dev-dependency and three short tests:
+//! A game crate has this kit as a dev-dependency and four short tests:
 //!
 //! ```no_run
 //! use testkit::toy::State;
@@ -8,6 +8,7 @@
 //! testkit::Laws::<State>::new().audit(State::audit).reveals(State::turns_up).check();
 //! testkit::transcripts::<State>(env!("CARGO_MANIFEST_DIR"));
 //! testkit::perfts::<State>(env!("CARGO_MANIFEST_DIR"));
+//! testkit::records::<State>(env!("CARGO_MANIFEST_DIR"));
 //! ```
 //!
 //! [`toy`] is a small game with one of everything: the kit tests itself with it.
@@ -95,11 +96,20 @@
 //! lines `perft DEPTH COUNT` about the position reached so far. The count is the number of ways to
 //! make so many moves, chance included ([`perft`](tabletop::walk::perft)); where several seats may
 //! act, the lowest goes first. `UPDATE_EXPECT=1` fills the counts in.
+//!
+//! # Records
+//!
+//! A `.jsonl` file in `tests/records` is a finished game, one at least for each number of players.
+//! [`records`] opens them all, and alters each in every way that needs no knowledge of the game:
+//! lines lost, swapped and cut; another header; outcomes that the seed does not give or chance
+//! cannot bring; moves out of turn. What a game wants to try besides it does with [`kept_record`]
+//! and [`forged`].
 
 mod features;
 mod json;
 mod laws;
 mod perft;
+mod records;
 mod script;
 pub mod toy;
 mod transcript;
@@ -107,6 +117,7 @@ mod transcript;
 pub use features::features;
 pub use laws::{Broken, Law, Laws};
 pub use perft::perfts;
+pub use records::{entry_with, forged, kept_record, records};
 pub use transcript::transcripts;
 
 /// How many games a test plays: `default`, multiplied by the environment's `BOARDWALK_GAMES`.
