@@ -11,6 +11,9 @@
 //! testkit::records::<State>(env!("CARGO_MANIFEST_DIR"));
 //! ```
 //!
+//! Tests of single rules arrange a position and play in notation: a [`Trial`] does what is the same
+//! in every game.
+//!
 //! [`toy`] is a small game with one of everything: the kit tests itself with it.
 //!
 //! # Laws
@@ -113,12 +116,14 @@ mod records;
 mod script;
 pub mod toy;
 mod transcript;
+mod trial;
 
 pub use features::features;
 pub use laws::{Broken, Law, Laws};
 pub use perft::perfts;
 pub use records::{entry_with, forged, kept_record, records};
 pub use transcript::transcripts;
+pub use trial::{A, B, C, D, Trial};
 
 /// How many games a test plays: `default`, multiplied by the environment's `BOARDWALK_GAMES`.
 ///

@@ -221,7 +221,7 @@ fn a_bot_completes_what_it_can() {
     table.phase(Phase::Placing { active: A, n_placed: 0 });
     table.state.round = 3;
     let bot = Bot::new(Temper::Careful);
-    let mut state = table.state;
+    let mut state = table.0.state;
     let mut dice = QuickDice::new(1);
     while matches!(state.phase, Phase::Placing { active: A, .. }) {
         let action = bot.decide(&state, A, &mut dice);

@@ -12,7 +12,7 @@ fn four_players_keep_four_of_six() {
     walk::settle(&mut state, &mut QuickDice::new(1));
     let Phase::Choosing(cards) = &state.phase else { panic!("{:?}", state.phase) };
     assert!(cards.dealt[..4].iter().all(|dealt| dealt.len() == 6));
-    let table = Table { state };
+    let table = Table::of(state);
     assert_eq!(table.choices(A).len(), 15, "six cards, two of them put back");
     assert!(table.choices(A).iter().all(|it| it.split(' ').count() == 5));
 }

@@ -39,7 +39,7 @@ fn choosing(n_seats: u8) -> (Table, Cards) {
     let mut state = State::start(n_seats, &Options::default(), Printed::standard()).unwrap();
     walk::settle(&mut state, &mut QuickDice::new(8));
     let Phase::Choosing(cards) = state.phase else { panic!("{:?}", state.phase) };
-    (Table { state }, cards)
+    (Table::of(state), cards)
 }
 
 // CT-7: all choices are shown at once, and kept cards leave the deck.
@@ -454,7 +454,7 @@ fn nobody_can_undo_a_deal() {
         game.submit(seat, action).unwrap();
     }
     assert!(game.undo(A).is_err(), "the cards have been shown");
-    let table = Table { state: game.position().clone() };
+    let table = Table::of(game.position().clone());
     let mine = table.state.board.owned[0].first().unwrap();
     let offer = table.read(&format!("propose A gets 10k; B pays 10k gets {mine}"));
     game.submit(A, offer).unwrap();

@@ -2,21 +2,12 @@
 
 use chinatown::edition::{N_SHOPS, Tiles, n_tiles};
 use chinatown::state::{Board, Desk};
-use chinatown::{
-    Action, Deal, Event, Lot, LotSet, Options, Outcome, Phase, Refusal, Shop, State, Trade,
-};
-use tabletop::{Game, Names, Printed, Reason, Seat, Turn, Viewer, Words};
+use chinatown::{Action, Deal, Lot, LotSet, Options, Outcome, Phase, Refusal, Shop, State, Trade};
+use tabletop::{Printed, Seat};
+use testkit::Trial;
+pub(crate) use testkit::{A, B, C, D};
 
-pub(crate) const A: Seat = Seat(0);
-pub(crate) const B: Seat = Seat(1);
-pub(crate) const C: Seat = Seat(2);
-pub(crate) const D: Seat = Seat(3);
-
-/// A game in progress with chance in the hands of the test.
-#[derive(Clone, Debug)]
-pub(crate) struct Table {
-    pub(crate) state: State,
-}
+testkit::trial!(Table, State);
 
 pub(crate) fn lots(numbers: &[u8]) -> LotSet {
     numbers.iter().copied().map(Lot).collect()
@@ -35,8 +26,8 @@ impl Table {
     }
 
     pub(crate) fn with(n_seats: u8, options: Options) -> Table {
-        let mut state = State::start(n_seats, &options, Printed::standard()).unwrap();
-        state.phase = match options.trade {
+        let mut table = Table::of(Trial::start(n_seats, &options).state);
+        table.state.phase = match options.trade {
             Trade::Desk => Phase::Desk(Desk::OPENING),
             Trade::Floor => Phase::Floor(chinatown::state::Floor {
                 holder: A,
@@ -46,7 +37,12 @@ impl Table {
                 offer: None,
             }),
         };
-        Table { state }
+        table
+    }
+
+    /// A signed deal is carried out without being asked for.
+    pub(crate) fn of(state: State) -> Table {
+        Table(Trial::of(state).unasked(|outcome| *outcome == Outcome::Settle))
     }
 
     pub(crate) fn floor(n_seats: u8) -> Table {
@@ -72,9 +68,10 @@ impl Table {
 
     pub(crate) fn holds(&mut self, seat: Seat, count: u8, name: &str) -> &mut Table {
         let shop = shop(name).idx();
-        let held = &mut self.state.hands[seat.idx()][shop];
-        self.state.bag[shop] += *held;
-        self.state.bag[shop] -= count;
+        let State { hands, bag, .. } = &mut self.state;
+        let held = &mut hands[seat.idx()][shop];
+        bag[shop] += *held;
+        bag[shop] -= count;
         *held = count;
         self
     }
@@ -90,57 +87,8 @@ impl Table {
         self
     }
 
-    pub(crate) fn read(&self, notation: &str) -> Action {
-        State::read_action(self.state.edition, notation).unwrap_or_else(|error| panic!("{error}"))
-    }
-
-    /// Plays a legal action and lets chance settle what was signed; says what a spectator heard.
-    #[track_caller]
-    pub(crate) fn play(&mut self, seat: Seat, notation: &str) -> Vec<String> {
-        let mut events = Vec::new();
-        let action = self.read(notation);
-        if let Err(refusal) = self.state.apply(seat, &action, &mut events) {
-            panic!("{seat} {notation}: {refusal} ({})", refusal.rule());
-        }
-        let mut said = self.tell(&events, Viewer::Spectator);
-        if self.state.turn() == Turn::Chance && self.state.is_possible(&Outcome::Settle) {
-            events.clear();
-            self.state.resolve(&Outcome::Settle, &mut events);
-            said.extend(self.tell(&events, Viewer::Spectator));
-        }
-        said
-    }
-
-    pub(crate) fn tell(&self, events: &[Event], viewer: Viewer) -> Vec<String> {
-        let names = Names::letters(self.state.n_seats).read_by(viewer);
-        let news = events.iter().filter_map(|event| self.state.news(event, viewer));
-        news.map(|it| State::say_news(self.state.edition, &it, &names)).collect()
-    }
-
-    /// Plays an action that must be refused and must change nothing.
-    #[track_caller]
-    pub(crate) fn refuse(&self, seat: Seat, notation: &str) -> Refusal {
-        self.refuse_action(seat, &self.read(notation))
-    }
-
-    #[track_caller]
-    pub(crate) fn refuse_action(&self, seat: Seat, action: &Action) -> Refusal {
-        let mut next = self.state.clone();
-        let mut events = Vec::new();
-        let refusal = next.apply(seat, action, &mut events).expect_err("it should be refused");
-        assert_eq!(next, self.state, "a refused action changes nothing");
-        assert_eq!(events, []);
-        refusal
-    }
-
     pub(crate) fn propose(&self, seat: Seat, deal: Deal) -> Refusal {
-        self.refuse_action(seat, &Action::Propose { deal })
-    }
-
-    pub(crate) fn choices(&self, seat: Seat) -> Vec<String> {
-        let mut list = Vec::new();
-        self.state.legal_actions(seat, &mut list);
-        list.iter().map(|action| State::write_action(self.state.edition, action)).collect()
+        self.refused_action(seat, &Action::Propose { deal })
     }
 
     pub(crate) fn owner(&self, lot: u8) -> Option<Seat> {

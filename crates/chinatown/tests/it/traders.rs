@@ -185,7 +185,7 @@ fn fair_price() -> i16 {
 
 fn answer_to(options: Options, temper: Temper, deal: Deal) -> Action {
     let table = between_photos(options);
-    let mut company = Company::new(table.state, vec![None, Some(Bot::new(temper)), None], 1);
+    let mut company = Company::new(table.0.state, vec![None, Some(Bot::new(temper)), None], 1);
     company.act(A, &Action::Propose { deal });
     company.answer(B)
 }
@@ -264,7 +264,7 @@ fn late_on_floor() -> Table {
 fn a_shrewd_bot_haggles_once() {
     let (deal, ..) = sale(fair_price());
     let bots = vec![None, Some(Bot::new(Temper::Shrewd)), None];
-    let mut company = Company::new(late_on_floor().state, bots, 1);
+    let mut company = Company::new(late_on_floor().0.state, bots, 1);
     company.act(A, &Action::Propose { deal });
     let answer = company.answer(B);
     let Action::Counter { deal: counter, .. } = answer else { panic!("{answer:?}") };
@@ -400,7 +400,7 @@ fn what_is_bought_piece_by_piece_costs_as_much() {
         table.cash(A, 100).cash(B, 300).cash(C, 100);
         table.state.round = 2;
         let before = Worths::of(&table.state);
-        let mut company = Company::new(table.state, vec![Some(Bot::new(temper)), None, None], 5);
+        let mut company = Company::new(table.0.state, vec![Some(Bot::new(temper)), None, None], 5);
         for lot in [28, 29, 30].map(Lot) {
             for bills in 1..10 {
                 let deal = Deal::between([A, B]).lot(lot, B).pay(B, A, bills);
@@ -517,7 +517,7 @@ fn an_offer_that_has_become_bad_is_withdrawn() {
     table.play(A, "propose A gets 29; B gets 100k");
     table.owns(C, &[28, 30]);
     let bots = vec![Some(Bot::new(Temper::Careful)), None, None];
-    let mut company = Company::new(table.state, bots, 1);
+    let mut company = Company::new(table.0.state, bots, 1);
     let action = company.answer(A);
     let written = State::write_action(company.state.edition, &action);
     assert_eq!(written, "withdraw 1");

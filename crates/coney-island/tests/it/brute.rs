@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use coney_island::{Action, Car, Cell, Cells, Corner, Options, Plot, Stack, State};
 use proptest::prelude::*;
 use tabletop::{Deaf, Dice, Game, Printed, QuickDice, Seat, Turn, walk};
-use testkit::n_games;
+use testkit::{Trial, n_games};
 
 use crate::table::Table;
 
@@ -84,7 +84,7 @@ fn two_squares_are_found_wherever_they_are() {
 fn random_board(n_seats: u8, dice: &mut QuickDice) -> Table {
     let mut state = State::start(n_seats, &Options::default(), Printed::standard()).unwrap();
     walk::settle(&mut state, dice);
-    let mut table = Table { state };
+    let mut table = Table(Trial::of(state));
     for plot in Plot::all() {
         if dice.up_to(1) == 0 || table.state.sites.contains(plot) {
             continue;
@@ -170,7 +170,7 @@ fn attractions_are_listed_as_by_a_naive_generator() {
         let n_seats = 2 + u8::try_from(seed % 3).unwrap();
         let mut table = random_board(n_seats, &mut dice);
         for stack in Stack::ALL {
-            let face = table.state.edition.stack(stack);
+            let face = table.state.edition.tables().stack(stack);
             let n_tiles = u32::try_from(face.tiles.len()).unwrap();
             table.state.n_built[stack.idx()] = u8::try_from(dice.up_to(n_tiles - 1)).unwrap();
             table.hold(table.state.active, face.cost.red, face.cost.white);

@@ -70,7 +70,7 @@ fn a_turn_may_be_only_its_income() {
     let mut table = Table::new(2);
     let points = table.points(B);
     table.play(A, "done");
-    table = table.settle();
+    table.settle();
     table.play(B, "done");
     assert_eq!(table.points(B), points + 1);
     assert_eq!(table.state.active, A);
@@ -86,7 +86,8 @@ fn dearer_plots_give_a_bonus() {
             table.site(site, Some(Corner::NorthWest));
         }
         table.money(A, 2).play(A, "site");
-        table.chance("site 3").play(A, &format!("place {plot} grass se"));
+        table.chance("site 3");
+        table.play(A, &format!("place {plot} grass se"));
         assert_eq!(table.cash(A), 2 - paid);
         table
     };
@@ -103,12 +104,14 @@ fn dearer_plots_give_a_bonus() {
     let mut far = Table::new(4);
     far.site("A4", Some(Corner::NorthWest)).site("A5", Some(Corner::NorthWest)).money(A, 2);
     far.play(A, "site");
-    far.chance("site 3").play(A, "place A6 grass nw");
+    far.chance("site 3");
+    far.play(A, "place A6 grass nw");
     assert_eq!(far.points(A), 6 + 3);
     let mut far = Table::new(4);
     far.site("B2", Some(Corner::NorthWest)).site("B1", Some(Corner::NorthWest)).money(A, 2);
     far.play(A, "site");
-    far.chance("site 3").play(A, "place A1 grass nw");
+    far.chance("site 3");
+    far.play(A, "place A1 grass nw");
     assert_eq!(far.choices(A), ["take 1 red", "take 1 white"]);
     far.play(A, "take 1 white");
     assert_eq!(far.held(A), "1 white");
@@ -225,7 +228,7 @@ fn the_final_scoring_flips_the_newspapers() {
     table.score(A, 61).paper(A, Layer::Pink, 3).out(A, Car::Top, "B3nw").money(B, 1).score(B, 61);
     table.state.had_sixty = true;
     table.play(A, "done");
-    table = table.settle();
+    table.settle();
     table.play(B, "done");
     let standing = table.state.standing();
     assert_eq!(standing.scores.as_slice(), [61 + 3 - 2, 62]);

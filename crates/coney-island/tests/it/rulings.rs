@@ -115,7 +115,8 @@ fn ci_6_the_surplus_goes_back_by_choice() {
     assert_eq!(table.held(A), "4 red 1 white");
     // A whole income is one gain: it may go to eight before anything goes back.
     table.out(B, Car::Bottom, "B3nw B3ne").hold(B, 3, 2).play(A, "done");
-    table.chance("material red").play(B, "take 1 red 1 white");
+    table.chance("material red");
+    table.play(B, "take 1 red 1 white");
     assert_eq!(table.state.phase, Phase::Returning { excess: 3, gain: Gain::Income });
     table.play(B, "return 2 red 1 white");
     assert_eq!(table.held(B), "3 red 2 white");
@@ -147,7 +148,8 @@ fn ci_8_the_bag_cannot_run_out() {
     let mut table = Table::new(4);
     table.hold(A, 5, 0).hold(B, 2, 3).hold(C, 0, 5).hold(D, 5, 0);
     table.out(B, Car::Bottom, "B3nw B3ne B3sw").play(A, "done");
-    table.chance("material white").play(B, "take 2 white");
+    table.chance("material white");
+    table.play(B, "take 2 white");
     assert_eq!(table.state.bag.total(), 1);
     let error = edited("red = 12, white = 12", "red = 12, white = 10").unwrap_err();
     assert!(error.contains("there are 22 materials"), "{error}");
@@ -223,7 +225,8 @@ fn ci_12_side_by_side_is_across_an_edge() {
     table.play(A, "place A3 grass nw");
     // What was placed in this turn belongs to the park.
     table.play(A, "site");
-    table.chance("site 3").play(A, "place A2 grass nw");
+    table.chance("site 3");
+    table.play(A, "place A2 grass nw");
 }
 
 #[test]
@@ -231,7 +234,8 @@ fn ci_13_a_bonus_counts_at_once() {
     // CI-13
     let mut table = Table::new(4);
     table.money(A, 2).play(A, "site");
-    table.chance("site 3").play(A, "place B2 grass nw");
+    table.chance("site 3");
+    table.play(A, "place B2 grass nw");
     table.chance("material red");
     table.play(A, "showman top B2se");
     assert_eq!(table.held(A), "nothing");
@@ -243,7 +247,7 @@ fn ci_14_without_sites_there_is_no_site_action() {
     let mut table = Table::new(4);
     table.money(A, 5).state.sites_left = [0, 0];
     assert_eq!(table.refused(A, "site"), Refusal::NoSiteLeft);
-    assert!(table.choices_of(A, "site").is_empty());
+    assert!(table.choices_to(A, "site").is_empty());
 }
 
 #[test]
@@ -278,7 +282,7 @@ fn ci_16_a_showman_of_an_empty_car_may_be_relocated() {
     );
     // Either colour; income stays what it was.
     let income = table.state.income(A);
-    assert_eq!(table.choices_of(A, "move").len(), 3 * 11);
+    assert_eq!(table.choices_to(A, "move").len(), 3 * 11);
     let said = table.play(A, "move B3ne C3nw");
     assert_eq!(said, ["A moved a Fire Eater from B3ne to C3nw for 1 red"]);
     assert_eq!(table.state.showman_on("C3nw".parse().unwrap()).unwrap().0.0, 1);
@@ -305,7 +309,7 @@ fn ci_17_overlapping_squares_count_once() {
     // Both pay in the next income.
     for seat in [A, B, C, D] {
         table.play(seat, "done");
-        table = table.settle();
+        table.settle();
     }
     table.play(A, "take 2 red");
     let income = u16::from(table.state.income(A).points);
@@ -369,7 +373,7 @@ fn ci_20_the_easier_game_has_no_squares() {
     assert_eq!(table.points(A), points);
     for seat in [A, B, C, D] {
         table.play(seat, "done");
-        table = table.settle();
+        table.settle();
     }
     assert_eq!(table.points(A), points + 4);
 }
@@ -395,7 +399,8 @@ fn ci_22_the_bottom_car_gives_its_repeat_in_the_income() {
     // CI-22
     let mut table = Table::new(4);
     table.out(B, Car::Bottom, "B3nw B3ne B3sw").hold(B, 0, 0).play(A, "done");
-    table.chance("material red").play(B, "take 2 red");
+    table.chance("material red");
+    table.play(B, "take 2 red");
     assert_eq!(table.state.repeats, 1);
     // Filling the spot again takes nothing away.
     table.hold(B, 2, 0).play(B, "attraction 1 B3nw");
@@ -414,11 +419,13 @@ fn ci_23_every_repeat_plot_gives_a_repeat() {
     let mut table = Table::new(4);
     table.site("B2", Some(Corner::NorthWest)).site("C5", Some(Corner::NorthWest)).money(A, 4);
     table.play(A, "site");
-    table.chance("site 3").play(A, "place B1 grass nw");
+    table.chance("site 3");
+    table.play(A, "place B1 grass nw");
     assert_eq!(table.state.repeats, 1);
     table.play(A, "site");
     assert_eq!(table.state.repeats, 0);
-    table.chance("site 3").play(A, "place C6 grass nw");
+    table.chance("site 3");
+    table.play(A, "place C6 grass nw");
     assert_eq!(table.state.repeats, 1);
 }
 
@@ -460,7 +467,8 @@ fn ci_26_all_three_main_actions_fit_into_a_turn_in_any_order() {
     table.play(A, "promoter");
     table.play(A, "showman top B3nw");
     table.play(A, "site");
-    table.chance("site 3").play(A, "place A4 grass nw");
+    table.chance("site 3");
+    table.play(A, "place A4 grass nw");
     assert_eq!(table.state.done.iter().count(), 4);
 }
 
@@ -488,7 +496,7 @@ fn ci_28_a_character_is_hired_from_the_table_or_a_rival_and_works_at_once() {
     assert!(table.state.done.iter().count() == 1, "hiring is no action");
     table.play(A, "done");
     assert!(matches!(table.refused(B, "hire worker"), Refusal::NotNow { .. }), "not in the income");
-    table = table.settle();
+    table.settle();
     let money = (table.cash(A), table.cash(B));
     assert_eq!(table.play(B, "hire worker"), ["B hired the migrant worker away from A"]);
     assert_eq!((table.cash(A), table.cash(B)), (money.0, money.1 - 2), "without compensation");
@@ -513,7 +521,7 @@ fn ci_30_the_limit_belongs_to_the_players_turn() {
     table.play(A, "hire promoter");
     table.play(A, "promoter");
     table.play(A, "done");
-    table = table.settle();
+    table.settle();
     table.play(B, "hire promoter");
     table.play(B, "promoter");
     assert_eq!(table.refused(A, "promoter"), Refusal::NotYourTurn { waits_for: B });
@@ -549,7 +557,7 @@ fn ci_33_attractions_lie_on_showmen_only() {
     table.out(A, Car::Top, "B3ne").out(B, Car::Top, "B4nw").out(C, Car::Middle, "B4ne");
     table.hold(A, 2, 2);
     // Anybody's, across two sites.
-    assert_eq!(table.choices_of(A, "attraction")[3..], ["attraction 3 B3ne B4nw B4ne"]);
+    assert_eq!(table.choices_to(A, "attraction")[3..], ["3 B3ne B4nw B4ne"]);
     assert_eq!(
         table.refused(A, "attraction 3 B3nw B3ne B4nw"),
         Refusal::NoShowman { cell: "B3nw".parse().unwrap() }
@@ -585,11 +593,11 @@ fn ci_35_colours_are_counted_not_owners() {
     // Hall of Mirrors wants exactly two colours; both are A's.
     table.state.n_built[1] = 2;
     table.out(A, Car::Top, "B3nw B3ne B4nw").hold(A, 1, 2);
-    let fits = ["attraction 2 B3nw B3ne", "attraction 2 B3ne B4nw"];
-    assert_eq!(table.choices_of(A, "attraction"), fits);
+    let fits = ["2 B3nw B3ne", "2 B3ne B4nw"];
+    assert_eq!(table.choices_to(A, "attraction"), fits);
     // Ghost Train wants one: the two firsts are not side by side.
     table.state.n_built[1] = 0;
-    assert!(table.choices_of(A, "attraction").is_empty());
+    assert!(table.choices_to(A, "attraction").is_empty());
     assert_eq!(
         table.refused(A, "attraction 2 B3nw B3ne"),
         Refusal::WrongColours { wanted: coney_island::Colours::One, found: 2 }
@@ -637,7 +645,7 @@ fn ci_39_sixty_points_need_not_be_kept() {
     table.score(A, 58).employ(A, Character::Promoter).employ(A, Character::Officer).money(A, 1);
     table.play(A, "promoter");
     table.play(A, "officer");
-    table = table.settle();
+    table.settle();
     assert_eq!(table.points(A), 59);
     table.play(A, "done");
     assert_eq!(table.state.ending, Some(Ending::SixtyPoints));
@@ -701,7 +709,7 @@ fn ci_43_all_have_the_same_number_of_turns() {
     table.state.had_sixty = true;
     for seat in [A, B, C] {
         table.play(seat, "done");
-        table = table.settle();
+        table.settle();
         assert_eq!(table.state.turn(), Turn::Seats(tabletop::SeatSet::one(Seat(seat.0 + 1))));
     }
     table.play(D, "done");
@@ -777,7 +785,7 @@ fn ci_49_a_game_has_an_end_of_the_softwares_own() {
         for seat in [A, B] {
             assert_eq!(table.state.ending, None);
             table.play(seat, "done");
-            table = table.settle();
+            table.settle();
         }
     }
     assert_eq!(table.state.ending(), Some("round-limit"));

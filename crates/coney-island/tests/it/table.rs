@@ -3,21 +3,14 @@
 use coney_island::setup::LIMIT;
 use coney_island::state::Gain;
 use coney_island::{
-    Car, Cell, Cells, Character, Corner, Layer, Materials, Newspaper, Options, Phase, Plot,
-    Refusal, Site, Stack, State,
+    Car, Cell, Cells, Character, Corner, Layer, Materials, Newspaper, Options, Phase, Plot, Site,
+    Stack, State,
 };
-use tabletop::{FairDice, Game, Names, Printed, Reason, Seat, Viewer, Words, walk};
+use tabletop::Seat;
+use testkit::Trial;
+pub(crate) use testkit::{A, B, C, D};
 
-pub(crate) const A: Seat = Seat(0);
-pub(crate) const B: Seat = Seat(1);
-pub(crate) const C: Seat = Seat(2);
-pub(crate) const D: Seat = Seat(3);
-
-/// A game in progress with chance in the hands of the test.
-#[derive(Clone, Debug)]
-pub(crate) struct Table {
-    pub(crate) state: State,
-}
+testkit::trial!(Table, State);
 
 impl Table {
     /// The action phase of seat A's first turn. The four start plots have no grass, and everybody
@@ -36,21 +29,15 @@ impl Table {
 
     /// The action phase of seat A's first turn, as a real game has it.
     pub(crate) fn begun(n_seats: u8, options: Options) -> Table {
-        let mut state = State::start(n_seats, &options, Printed::standard()).unwrap();
+        let mut table = Table(Trial::start(n_seats, &options));
         // Four sites without grass do not exist with two players; one corner is enough then.
-        let mut table = Table { state };
         for plot in ["B3", "B4", "C3", "C4"] {
-            state = table.state;
-            let four = state.sites_left[Site::FourSpots.idx()] > 0;
+            let four = table.state.sites_left[Site::FourSpots.idx()] > 0;
             let corner = if plot == "C4" { " grass se" } else { " grass sw" };
             table.chance(&format!("start {plot}{}", if four { "" } else { corner }));
         }
-        table.settle()
-    }
-
-    pub(crate) fn settle(mut self) -> Table {
-        walk::settle(&mut self.state, &mut FairDice::new([8; 32]));
-        self
+        table.settle();
+        table
     }
 
     pub(crate) fn points(&self, seat: Seat) -> u16 {
@@ -76,8 +63,9 @@ impl Table {
     }
 
     pub(crate) fn money(&mut self, seat: Seat, money: u8) -> &mut Table {
-        let held = &mut self.state.mats[seat.idx()].money;
-        self.state.bank = self.state.bank + *held - money;
+        let state = &mut self.state;
+        let held = &mut state.mats[seat.idx()].money;
+        state.bank = state.bank + *held - money;
         *held = money;
         self
     }
@@ -133,57 +121,6 @@ impl Table {
         self.state.active = seat;
         self.state.phase = Phase::Acting;
         self
-    }
-
-    /// Plays a line of notation that must be legal, and says what happened.
-    #[track_caller]
-    pub(crate) fn play(&mut self, seat: Seat, notation: &str) -> Vec<String> {
-        match self.attempt(seat, notation) {
-            Ok(sentences) => sentences,
-            Err(refusal) => panic!("{seat} {notation}: {refusal}"),
-        }
-    }
-
-    /// Plays a line of notation that must be refused.
-    #[track_caller]
-    pub(crate) fn refused(&mut self, seat: Seat, notation: &str) -> Refusal {
-        let before = self.state;
-        let refusal = self.attempt(seat, notation).expect_err("it should be refused");
-        assert_eq!(self.state, before, "a refusal moves nothing");
-        assert!(refusal.rule().starts_with('§'));
-        refusal
-    }
-
-    fn attempt(&mut self, seat: Seat, notation: &str) -> Result<Vec<String>, Refusal> {
-        let action = State::read_action(self.state.edition, notation).unwrap();
-        let mut events = Vec::new();
-        self.state.apply(seat, &action, &mut events)?;
-        let names = Names::letters(self.state.n_seats);
-        let news = events.iter().filter_map(|event| self.state.news(event, Viewer::Spectator));
-        Ok(news.map(|news| State::say_news(self.state.edition, &news, &names)).collect())
-    }
-
-    /// Lets chance bring what the test wants.
-    #[track_caller]
-    pub(crate) fn chance(&mut self, notation: &str) -> &mut Table {
-        let outcome = State::read_outcome(self.state.edition, notation).unwrap();
-        assert!(self.state.is_possible(&outcome), "chance cannot bring {notation}");
-        self.state.resolve(&outcome, &mut Vec::new());
-        self
-    }
-
-    /// What a seat could do, in notation.
-    pub(crate) fn choices(&self, seat: Seat) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.state.legal_actions(seat, &mut actions);
-        actions.iter().map(|action| State::write_action(self.state.edition, action)).collect()
-    }
-
-    /// Those of the choices that begin with a word.
-    pub(crate) fn choices_of(&self, seat: Seat, word: &str) -> Vec<String> {
-        let mut choices = self.choices(seat);
-        choices.retain(|choice| choice.split(' ').next() == Some(word));
-        choices
     }
 }
 

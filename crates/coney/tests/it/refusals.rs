@@ -15,7 +15,7 @@ fn check(refusal: &Refusal, expected: &Refusal, sentence: &str, rule: &str) {
 
 #[test]
 fn a_seat_acts_in_its_turn() {
-    let mut table = Table::new(3);
+    let table = Table::new(3);
     let refusal = table.refused(B, "restock");
     let sentence = "it is not your turn: the table waits for A";
     check(&refusal, &Refusal::NotYourTurn { waits_for: A }, sentence, "§4.1");
@@ -47,7 +47,7 @@ fn every_moment_has_its_actions() {
     let mut table = Table::new(2);
     table.build(A, "midnight c3, lily c2").hand(A, "licorice").purse(A, 1, 2, 1);
     let mut placing = table.clone();
-    placing.play(A, "play; place licorice d2 pay 1 hay 1 carrot 1 pellet");
+    placing.play_all(A, "play; place licorice d2 pay 1 hay 1 carrot 1 pellet");
     assert_eq!(placing.refused(A, "done"), not_now(Now::Placing));
     table.play(A, "growth");
     assert_eq!(table.refused(A, "trade c3"), not_now(Now::Growing));
@@ -56,10 +56,10 @@ fn every_moment_has_its_actions() {
 
     let mut table = Table::new(2);
     table.hand(A, "jet lily angel opal velvet");
-    table.play(A, "play; done");
+    table.play_all(A, "play; done");
     assert_eq!(table.refused(A, "done"), not_now(Now::Discarding));
 
-    let mut table = Table::dealt(2, Options::default());
+    let table = Table::dealt(2, Options::default());
     assert_eq!(table.refused(A, "restock"), not_now(Now::Drafting));
 }
 
@@ -118,7 +118,7 @@ fn a_restock_has_its_order() {
 
     let mut table = Table::new(2);
     table.hand(A, "jet lily angel opal");
-    table.play(A, "restock; reserve jet; draw daisy");
+    table.play_all(A, "restock; reserve jet; draw daisy");
     check(
         &table.refused(A, "reserve lily"),
         &Refusal::ReserveOver,
@@ -157,7 +157,7 @@ fn tokens_are_taken_as_they_are_due() {
         Refusal::WrongNumber { due: 2, asked: 765 }
     );
     let mut table = Table::new(2);
-    table.build(A, "truffle c3").play(A, "growth; redeem c3");
+    table.build(A, "truffle c3").play_all(A, "growth; redeem c3");
     check(
         &table.refused(A, "take 2 hay"),
         &Refusal::NotDifferent,
@@ -314,7 +314,7 @@ fn growth_has_its_order() {
 fn only_reserved_cards_are_traded_by_the_coupon() {
     let mut table = Table::new(2);
     table.hand(A, "cinnamon jet").reserve(A, "frost").purse(A, 1, 0, 2);
-    table.play(A, "play; place cinnamon c3 pay 1 hay 2 pellet");
+    table.play_all(A, "play; place cinnamon c3 pay 1 hay 2 pellet");
     check(
         &table.refused(A, "trade reserved jet"),
         &Refusal::NotReserved { card: "Jet".to_owned() },

@@ -35,7 +35,7 @@ fn three_players_set_up() {
 fn a_traded_card_gives_a_card_and_two_different_tokens() {
     let mut table = Table::new(2);
     table.build(A, "alabaster c3").purse(A, 0, 0, 0);
-    table.play(A, "play; trade c3");
+    table.play_all(A, "play; trade c3");
     assert_eq!(table.choices(A), ["draw pile", "draw daisy", "draw raven", "draw hazel", "skip"]);
     table.play(A, "draw raven");
     assert_eq!(
@@ -68,12 +68,12 @@ fn a_male_cannot_lie_beside_a_card_that_refuses_males() {
 fn a_reserved_card_may_be_traded() {
     let mut table = Table::new(2);
     table.hand(A, "cinnamon").reserve(A, "sunny frost").purse(A, 1, 0, 2);
-    table.play(A, "play; place cinnamon c3 pay 1 hay 2 pellet");
+    table.play_all(A, "play; place cinnamon c3 pay 1 hay 2 pellet");
     assert_eq!(table.choices(A), ["trade reserved frost", "trade reserved sunny", "skip"]);
     let mut declined = table.clone();
     declined.play(A, "skip");
     assert_eq!(declined.mat(A).n_reserved(), 2);
-    table.play(A, "trade reserved sunny; take 1 hay 1 carrot 1 pellet");
+    table.play_all(A, "trade reserved sunny; take 1 hay 1 carrot 1 pellet");
     assert_eq!(table.mat(A).tokens, Tokens([1, 1, 1]));
     assert_eq!(table.mat(A).n_reserved(), 1);
     assert!(table.state.discards.contains(table.card("sunny")));
@@ -87,9 +87,9 @@ fn a_growth_coupon_may_offer_tokens_or_cards() {
     table.play(A, "growth");
     assert_eq!(table.choices(A), ["redeem c3 1", "redeem c3 2", "done"]);
     let mut cards = table.clone();
-    table.play(A, "redeem c3 1; take 1 hay 1 carrot");
+    table.play_all(A, "redeem c3 1; take 1 hay 1 carrot");
     assert_eq!(table.mat(A).tokens, Tokens([2, 2, 1]));
-    cards.play(A, "redeem c3 2; draw daisy; draw pile");
+    cards.play_all(A, "redeem c3 2; draw daisy; draw pile");
     cards.chance("draw sable");
     assert_eq!(cards.mat(A).hand.len(), 2);
     assert_eq!(cards.mat(A).tokens, Tokens([1, 1, 1]));
@@ -132,7 +132,7 @@ fn end_coupons_count_tokens_and_neighbours() {
 fn a_coupon_gives_two_cards_and_a_pellet() {
     let mut table = Table::new(2);
     table.hand(A, "angel").purse(A, 1, 2, 1);
-    table.play(A, "play; place angel c3 pay 1 hay 2 carrot 1 pellet; draw hazel; draw pile");
+    table.play_all(A, "play; place angel c3 pay 1 hay 2 carrot 1 pellet; draw hazel; draw pile");
     let said = table.chance("draw jet");
     assert_eq!(said, ["A drew a card from the pile", "A took 1 pellet"]);
     assert_eq!(table.mat(A).tokens, Tokens([0, 0, 1]));
@@ -144,7 +144,7 @@ fn a_coupon_gives_two_cards_and_a_pellet() {
 fn a_coupon_places_a_token_on_an_eligible_card() {
     let mut table = Table::new(2);
     table.build(A, "ebony c3, pearl d3").hand(A, "licorice").purse(A, 2, 1, 1);
-    table.play(A, "play; place licorice c2 pay 1 hay 1 carrot 1 pellet");
+    table.play_all(A, "play; place licorice c2 pay 1 hay 1 carrot 1 pellet");
     assert_eq!(table.choices(A), ["put hay c3", "skip"]);
     table.play(A, "put hay c3");
     assert_eq!(table.farm(A).tokens("c3".parse().unwrap()), Tokens([1, 0, 0]));
@@ -156,7 +156,7 @@ fn a_coupon_places_a_token_on_an_eligible_card() {
 fn a_coupon_gives_two_different_tokens_and_a_card() {
     let mut table = Table::new(2);
     table.build(A, "midnight c3");
-    table.play(A, "growth; redeem c3; take 1 carrot 1 pellet; draw daisy");
+    table.play_all(A, "growth; redeem c3; take 1 carrot 1 pellet; draw daisy");
     assert_eq!(table.mat(A).tokens, Tokens([1, 2, 2]));
     assert_eq!(table.mat(A).hand.len(), 1);
 }
@@ -166,7 +166,7 @@ fn a_coupon_gives_two_different_tokens_and_a_card() {
 fn a_coupon_gives_a_carrot_or_a_pellet() {
     let mut table = Table::new(2);
     table.build(A, "frost c3");
-    table.play(A, "growth; redeem c3 2");
+    table.play_all(A, "growth; redeem c3 2");
     assert_eq!(table.mat(A).tokens, Tokens([1, 1, 2]));
 }
 

@@ -99,14 +99,14 @@ fn nobody_plays_alone() {
 fn any_number_is_discarded_before_the_first_draw() {
     let mut table = Table::new(2);
     table.hand(A, "jet lily angel opal");
-    table.play(A, "restock; discard jet; discard lily; discard angel; discard opal");
+    table.play_all(A, "restock; discard jet; discard lily; discard angel; discard opal");
     assert_eq!(table.state.discards.len(), 4);
     table.play(A, "draw daisy");
     assert_eq!(table.refused(A, "discard daisy"), Refusal::DiscardFirst);
 
     // Reserving ends the discarding too.
     let mut table = Table::new(2);
-    table.hand(A, "jet lily").play(A, "restock; reserve jet");
+    table.hand(A, "jet lily").play_all(A, "restock; reserve jet");
     assert_eq!(table.refused(A, "discard lily"), Refusal::DiscardFirst);
 }
 
@@ -114,7 +114,7 @@ fn any_number_is_discarded_before_the_first_draw() {
 #[test]
 fn cards_are_drawn_one_by_one_and_one_may_stop() {
     let mut table = Table::new(2);
-    table.hand(A, "jet").play(A, "restock; draw pile");
+    table.hand(A, "jet").play_all(A, "restock; draw pile");
     assert_eq!(table.state.turn(), Turn::Chance);
     table.chance("draw cotton");
     assert!(table.can(A, "draw pile") && table.can(A, "draw raven"));
@@ -130,7 +130,7 @@ fn cards_are_drawn_one_by_one_and_one_may_stop() {
 #[test]
 fn the_market_is_filled_at_the_end_of_every_turn() {
     let mut table = Table::new(2);
-    table.play(A, "restock; draw daisy; draw raven");
+    table.play_all(A, "restock; draw daisy; draw raven");
     assert_eq!(table.state.market.len(), 1);
     table.play(A, "take 2 hay");
     assert_eq!(table.state.phase, Phase::Refilling);
@@ -140,12 +140,13 @@ fn the_market_is_filled_at_the_end_of_every_turn() {
     assert_eq!(table.state.market.len(), 3);
 
     table.hand(B, "clementine").purse(B, 0, 0, 1);
-    table.play(B, "play; place clementine c3 pay 1 pellet; draw jet; draw lily");
+    table.play_all(B, "play; place clementine c3 pay 1 pellet; draw jet; draw lily");
     assert_eq!(table.state.market.len(), 1);
     table.play(B, "done");
     assert_eq!(table.state.phase, Phase::Refilling);
-    table.settle().build(A, "sable c3");
-    table.play(A, "growth; redeem c3; draw hazel; skip");
+    table.settle();
+    table.build(A, "sable c3");
+    table.play_all(A, "growth; redeem c3; draw hazel; skip");
     assert_eq!(table.state.phase, Phase::Refilling);
 }
 
@@ -153,14 +154,15 @@ fn the_market_is_filled_at_the_end_of_every_turn() {
 #[test]
 fn two_cards_lie_in_the_reserve_for_all_to_see() {
     let mut table = Table::new(2);
-    table.hand(A, "jet lily angel").play(A, "restock; draw daisy; reserve daisy; reserve jet");
+    table.hand(A, "jet lily angel").play_all(A, "restock; draw daisy; reserve daisy; reserve jet");
     assert_eq!(table.refused(A, "reserve lily"), Refusal::ReserveFull { limit: 2 });
     let seen = table.state.view(Viewer::Seat(B)).mats[0].reserve.clone();
     assert_eq!(seen, [table.card("daisy"), table.card("jet")]);
     table.play(A, "take 2 hay");
-    table.settle().pass_turn();
+    table.settle();
+    table.pass_turn();
     // They do not come back, but they can be placed.
-    table.play(A, "play; place daisy c3 pay 1 hay");
+    table.play_all(A, "play; place daisy c3 pay 1 hay");
     assert_eq!(table.mat(A).n_reserved(), 1);
 }
 
@@ -170,7 +172,7 @@ fn a_second_draw_follows_a_reservation() {
     let mut table = Table::new(2);
     table.hand(A, "jet lily angel opal").play(A, "restock");
     assert!(matches!(table.refused(A, "draw daisy"), Refusal::HandFull { .. }));
-    table.play(A, "reserve jet; reserve lily; draw daisy; draw raven");
+    table.play_all(A, "reserve jet; reserve lily; draw daisy; draw raven");
     assert!(matches!(table.refused(A, "draw hazel"), Refusal::HandFull { .. }));
     assert_eq!(table.refused(A, "reserve opal"), Refusal::ReserveOver);
     assert_eq!(table.choices(A).len(), 6, "only tokens are left to take");
@@ -194,7 +196,7 @@ fn a_restock_gives_two_tokens_of_choice() {
 #[test]
 fn a_restock_may_be_just_two_tokens() {
     let mut table = Table::new(2);
-    table.hand(A, "jet lily angel opal").play(A, "restock; take 1 hay 1 carrot");
+    table.hand(A, "jet lily angel opal").play_all(A, "restock; take 1 hay 1 carrot");
     assert!(table.is_turn_of(B));
     assert_eq!(table.mat(A).hand.len(), 4);
 }
@@ -224,7 +226,7 @@ fn two_others_replace_a_token_that_is_missing() {
 fn what_was_paid_can_be_gained_at_once() {
     let mut table = Table::new(2);
     table.hand(A, "latte").purse(A, 2, 2, 1).supply(0, 0, 0);
-    let said = table.play(A, "play; place latte c3 pay 2 carrot 1 pellet");
+    let said = table.play_all(A, "play; place latte c3 pay 2 carrot 1 pellet");
     // Latte gives a hay, a carrot and a pellet; the supply has what was just paid.
     assert_eq!(
         said,
@@ -257,14 +259,14 @@ fn a_hutch_costs_any_two_tokens() {
 fn any_number_of_rabbits_is_traded_before_the_first_placement() {
     let mut table = Table::new(2);
     table.build(A, "cotton c3, alabaster c2");
-    table.play(A, "play; trade c3; trade c2; draw daisy; take 1 hay 1 carrot");
+    table.play_all(A, "play; trade c3; trade c2; draw daisy; take 1 hay 1 carrot");
     assert!(table.farm(A).is_empty());
     // Nothing need be placed.
     let mut idle = table.clone();
     idle.play(A, "done");
     assert_eq!(idle.state.phase, Phase::Refilling);
     // What was placed in this turn is not traded.
-    table.play(A, "place daisy c3 pay 1 hay; skip");
+    table.play_all(A, "place daisy c3 pay 1 hay; skip");
     assert_eq!(table.refused(A, "trade c3"), Refusal::TradeFirst);
 }
 
@@ -273,7 +275,7 @@ fn any_number_of_rabbits_is_traded_before_the_first_placement() {
 fn what_a_trade_gives_can_be_played_at_once() {
     let mut table = Table::new(2);
     table.build(A, "cookie c3").hand(A, "jet lily angel opal").purse(A, 1, 0, 0);
-    table.play(A, "play; trade c3; draw daisy; draw raven");
+    table.play_all(A, "play; trade c3; draw daisy; draw raven");
     assert_eq!(table.mat(A).hand.len(), 6, "more than four for the moment");
     table.play(A, "place daisy c3 pay 1 hay");
     assert_eq!(table.farm(A).card(cell("c3")), table.card("daisy"));
@@ -285,7 +287,7 @@ fn tokens_on_a_traded_card_go_back_to_the_supply() {
     let mut table = Table::new(2);
     table.build(A, "lily c3").feed(A, "c3", Tokens([0, 3, 0]));
     let supply = table.state.supply;
-    let said = table.play(A, "play; trade c3");
+    let said = table.play_all(A, "play; trade c3");
     assert_eq!(said, ["A traded Lily on c3, and 3 carrots went back to the supply"]);
     let Tokens([hay, carrot, pellet]) = supply;
     assert_eq!(table.state.supply, Tokens([hay, carrot + 3, pellet]));
@@ -296,7 +298,7 @@ fn tokens_on_a_traded_card_go_back_to_the_supply() {
 fn the_second_card_of_the_first_turn_needs_a_neighbour() {
     let mut table = Table::new(2);
     table.hand(A, "lily pearl").purse(A, 1, 3, 0);
-    table.play(A, "play; place lily c3 pay 1 carrot");
+    table.play_all(A, "play; place lily c3 pay 1 carrot");
     for far in ["b2", "e3", "c5", "a1"] {
         let refusal = table.refused(A, &format!("place pearl {far} pay 2 carrot"));
         assert!(matches!(refusal, Refusal::NotAdjacent { .. }), "{refusal}");
@@ -321,7 +323,7 @@ fn the_frame_floats_until_it_is_fixed() {
     // Three wide: b3 would be the fourth column.
     assert_eq!(open(&table), ["c2", "d2", "e2", "c4", "d4", "e4"]);
     // An emptied space stays part of the frame.
-    table.play(A, "play; trade e3");
+    table.play_all(A, "play; trade e3");
     assert_eq!(open(&table), ["c2", "d2", "e3", "c4", "d4"]);
     let refusal = table.refused(A, "hutch daisy b3 pay 2 hay");
     assert!(matches!(refusal, Refusal::NotHeld { .. }));
@@ -335,7 +337,7 @@ fn the_frame_floats_until_it_is_fixed() {
 fn an_emptied_farm_begins_again_and_a_split_one_goes_on() {
     let mut table = Table::new(2);
     table.build(A, "cotton c3, apricot d3").hand(A, "truffle").purse(A, 1, 0, 1);
-    table.play(A, "play; trade c3; trade d3");
+    table.play_all(A, "play; trade c3; trade d3");
     // Truffle wants white or black beside it, but there is nobody: it is a first card again, on
     // any space within the frame of c and d.
     let places = table.choices_to(A, "place truffle");
@@ -344,7 +346,7 @@ fn an_emptied_farm_begins_again_and_a_split_one_goes_on() {
 
     let mut split = Table::new(2);
     split.build(A, "cotton c3, apricot d3, peaches e3").hand(A, "jet").purse(A, 2, 0, 0);
-    split.play(A, "play; trade d3");
+    split.play_all(A, "play; trade d3");
     assert!(split.can(A, "hutch jet e4 pay 2 hay"));
     assert!(split.can(A, "hutch jet c4 pay 2 hay"));
     assert!(split.can(A, "hutch jet d3 pay 2 hay"));
@@ -377,7 +379,7 @@ fn the_rules_of_every_neighbour_are_tested() {
 fn a_trade_breaks_no_rules() {
     let mut table = Table::new(2);
     table.build(A, "cocoa c3, ivory d3, pearl b3").hand(A, "cotton").purse(A, 1, 0, 0);
-    table.play(A, "play; trade c3; skip");
+    table.play_all(A, "play; trade c3; skip");
     // Ivory stays although nobody brown is left beside her, and her wish matters again only for
     // cards beside her.
     assert!(table.farm(A).rabbits.contains(cell("d3")));
@@ -426,7 +428,7 @@ fn a_wild_rabbit_is_any_colour_only_where_one_is_wanted() {
 fn the_first_coupon_is_done_before_the_second_rabbit() {
     let mut table = Table::new(2);
     table.market("jet velvet opal").hand(A, "raven").purse(A, 0, 0, 1);
-    table.play(A, "play; place raven c3 pay 1 pellet");
+    table.play_all(A, "play; place raven c3 pay 1 pellet");
     assert!(table.choices_to(A, "place").is_empty(), "the coupon comes first");
     table.play(A, "draw pile");
     table.chance("draw ebony");
@@ -437,7 +439,7 @@ fn the_first_coupon_is_done_before_the_second_rabbit() {
     // Each part may be declined, and the next one comes.
     let mut table = Table::new(2);
     table.build(A, "lily c3").hand(A, "alabaster").purse(A, 1, 2, 1);
-    table.play(A, "play; place alabaster c2 pay 1 hay 1 carrot 1 pellet");
+    table.play_all(A, "play; place alabaster c2 pay 1 hay 1 carrot 1 pellet");
     assert_eq!(table.choices(A), ["put carrot c3", "skip"]);
     assert_eq!(table.play(A, "skip"), ["A passed over placing 1 own token on a card"]);
     assert!(table.can(A, "draw pile"));
@@ -450,14 +452,14 @@ fn the_first_coupon_is_done_before_the_second_rabbit() {
 fn coupons_may_place_several_tokens_on_one_card() {
     let mut table = Table::new(2);
     table.build(A, "lily c3, clementine c4").hand(A, "licorice maple").purse(A, 1, 5, 2);
-    table.play(A, "play; place licorice c2 pay 1 hay 1 carrot 1 pellet; put carrot c3");
-    table.play(A, "place maple d4 pay 2 carrot 1 pellet; put carrot c3");
+    table.play_all(A, "play; place licorice c2 pay 1 hay 1 carrot 1 pellet; put carrot c3");
+    table.play_all(A, "place maple d4 pay 2 carrot 1 pellet; put carrot c3");
     assert_eq!(table.farm(A).tokens(cell("c3")), Tokens([0, 2, 0]));
 
     // Without an eligible card, or without a token for it, the part lapses.
     let mut table = Table::new(2);
     table.build(A, "pearl c3").hand(A, "licorice").purse(A, 1, 2, 1);
-    let said = table.play(A, "play; place licorice c2 pay 1 hay 1 carrot 1 pellet");
+    let said = table.play_all(A, "play; place licorice c2 pay 1 hay 1 carrot 1 pellet");
     assert_eq!(said[1], "Nothing came of placing 1 own token on a card for A");
 }
 
@@ -466,15 +468,15 @@ fn coupons_may_place_several_tokens_on_one_card() {
 fn a_traded_reservation_leaves_its_place_empty() {
     let mut table = Table::new(2);
     table.build(A, "tangerine c3").hand(A, "tiger jet").reserve(A, "sunny frost");
-    table.purse(A, 0, 1, 2).play(A, "play; place tiger c2 pay 1 carrot 2 pellet");
-    table.play(A, "trade reserved frost; draw daisy");
+    table.purse(A, 0, 1, 2).play_all(A, "play; place tiger c2 pay 1 carrot 2 pellet");
+    table.play_all(A, "trade reserved frost; draw daisy");
     assert_eq!(table.mat(A).n_reserved(), 1);
     assert!(table.choices_to(A, "reserve").is_empty());
     table.play(A, "done");
     // Without reserved cards nothing can be traded.
     let mut table = Table::new(2);
     table.hand(A, "cinnamon").purse(A, 1, 0, 2);
-    let said = table.play(A, "play; place cinnamon c3 pay 1 hay 2 pellet");
+    let said = table.play_all(A, "play; place cinnamon c3 pay 1 hay 2 pellet");
     assert_eq!(said[1], "Nothing came of trading 1 reserved card for A");
 }
 
@@ -545,11 +547,11 @@ fn a_hutch_excuses_only_its_own_side() {
 fn a_hutch_takes_the_turn_but_trades_may_come_before() {
     let mut table = Table::new(2);
     table.build(A, "cotton c3, apricot d3").hand(A, "jet lily").purse(A, 2, 2, 0);
-    table.play(A, "play; trade c3; hutch jet c3 pay 2 carrot");
+    table.play_all(A, "play; trade c3; hutch jet c3 pay 2 carrot");
     assert!(table.is_turn_of(B), "no rabbit after it, although Lily would fit");
 
     let mut table = Table::new(2);
-    table.hand(A, "jet lily").purse(A, 3, 1, 0).play(A, "play; place lily c3 pay 1 carrot");
+    table.hand(A, "jet lily").purse(A, 3, 1, 0).play_all(A, "play; place lily c3 pay 1 carrot");
     assert_eq!(table.refused(A, "hutch jet c2 pay 2 hay"), Refusal::HutchOrRabbits);
 }
 
@@ -562,7 +564,7 @@ fn a_hutch_fills_a_space_and_scores_nothing() {
     assert_eq!(table.score(A), [2, 0, 0, 0, 0]);
     table.build(A, "hutch c4, hutch d2, hutch d3, hutch d4, hutch b2, hutch b3");
     table.hand(A, "jet").purse(A, 2, 0, 0);
-    table.play(A, "play; hutch jet b4 pay 2 hay");
+    table.play_all(A, "play; hutch jet b4 pay 2 hay");
     assert!(table.farm(A).is_full());
     assert!(table.state.last_round.is_some());
 }
@@ -588,7 +590,7 @@ fn growth_coupons_are_used_in_any_order_or_not_at_all() {
     let mut expected = all.to_vec();
     expected.sort_unstable();
     assert_eq!(choices, expected);
-    table.play(A, "redeem d3 2; skip; redeem c2");
+    table.play_all(A, "redeem d3 2; skip; redeem c2");
     assert_eq!(table.choices(A), ["redeem c3 1", "redeem c3 2", "done"]);
     table.play(A, "done");
     assert!(table.is_turn_of(B));
@@ -599,7 +601,7 @@ fn growth_coupons_are_used_in_any_order_or_not_at_all() {
 fn one_token_per_card_after_the_coupons() {
     let mut table = Table::new(2);
     table.build(A, "lily c3, thistle c2, frost d3").purse(A, 1, 2, 0);
-    table.play(A, "growth; put carrot c3");
+    table.play_all(A, "growth; put carrot c3");
     assert!(matches!(table.refused(A, "put carrot c3"), Refusal::AlreadyFed { .. }));
     assert_eq!(table.refused(A, "redeem d3"), Refusal::CouponsOver);
     assert_eq!(table.choices(A), ["put hay c2", "put carrot c2", "done"]);
@@ -624,7 +626,7 @@ fn growth_may_be_a_pass() {
 fn what_a_coupon_gave_can_be_placed() {
     let mut table = Table::new(2);
     table.build(A, "lily c3, frost d3").purse(A, 0, 0, 0);
-    table.play(A, "growth; redeem d3 1; put carrot c3");
+    table.play_all(A, "growth; redeem d3 1; put carrot c3");
     assert_eq!(table.farm(A).tokens(cell("c3")), Tokens([0, 1, 0]));
 }
 
@@ -633,7 +635,7 @@ fn what_a_coupon_gave_can_be_placed() {
 fn the_hand_limit_is_kept_before_the_market_is_filled() {
     let mut table = Table::new(2);
     table.build(A, "sable c3").hand(A, "jet lily angel opal").reserve(A, "pearl velvet");
-    table.play(A, "growth; redeem c3; draw daisy; draw raven");
+    table.play_all(A, "growth; redeem c3; draw daisy; draw raven");
     assert_eq!(table.state.phase, Phase::Discarding);
     assert_eq!(table.choices(A).len(), 6, "any card of the hand, none of the reserve");
     table.play(A, "discard jet");
@@ -655,14 +657,14 @@ fn the_discards_become_the_pile_when_a_card_must_be_drawn() {
 
     // An empty pile alone is no reason to shuffle.
     let mut table = Table::new(2);
-    table.discards("jet lily").pile("").play(A, "restock; take 2 hay");
+    table.discards("jet lily").pile("").play_all(A, "restock; take 2 hay");
     assert_eq!(table.state.discards.len(), 2);
 
     // With neither pile nor discards only the market is left, and it stays short.
     let mut table = Table::new(2);
     table.pile("").play(A, "restock");
     assert_eq!(table.choices_to(A, "draw"), ["daisy", "raven", "hazel"]);
-    table.play(A, "draw daisy; take 2 hay");
+    table.play_all(A, "draw daisy; take 2 hay");
     assert!(table.is_turn_of(B));
     assert_eq!(table.state.market.len(), 2);
 }
@@ -674,17 +676,17 @@ fn an_empty_supply_owes_nothing() {
     table.supply(0, 1, 0).play(A, "restock");
     assert_eq!(table.choices_to(A, "take"), ["1 carrot"]);
     let mut table = Table::new(2);
-    table.supply(0, 0, 0).play(A, "restock; take nothing");
+    table.supply(0, 0, 0).play_all(A, "restock; take nothing");
     assert!(table.is_turn_of(B));
     // With a free choice another kind is taken; two different ones if there are two kinds.
     let mut table = Table::new(2);
     table.build(A, "truffle c3, clover c2").supply(0, 3, 0);
-    table.play(A, "growth; redeem c3");
+    table.play_all(A, "growth; redeem c3");
     assert_eq!(table.choices(A), ["take 1 carrot", "skip"]);
     // A named kind that is out is lost.
     let mut table = Table::new(2);
     table.build(A, "magpie c3").supply(0, 5, 5);
-    let said = table.play(A, "growth; redeem c3");
+    let said = table.play_all(A, "growth; redeem c3");
     assert_eq!(
         said,
         [
@@ -703,7 +705,7 @@ fn the_round_is_finished_after_a_full_farm() {
     let mut table = Table::new(3);
     table.pass_turn();
     table.build(B, EIGHT).hand(B, "mocha").purse(B, 1, 0, 0);
-    table.play(B, "play; place mocha b4 pay 1 hay");
+    table.play_all(B, "play; place mocha b4 pay 1 hay");
     assert!(table.state.last_round.is_none(), "not before the turn is over");
     let said = table.play(B, "done");
     assert_eq!(said[1], "B had a full farm, and the last round was announced");
@@ -716,13 +718,13 @@ fn the_round_is_finished_after_a_full_farm() {
     let mut table = Table::new(2);
     table.pass_turn();
     table.build(B, EIGHT).hand(B, "mocha").purse(B, 2, 0, 0);
-    table.play(B, "play; hutch mocha b4 pay 2 hay");
+    table.play_all(B, "play; hutch mocha b4 pay 2 hay");
     assert!(table.is_over());
 
     // A farm that is full only for a moment triggers nothing, and once triggered it stays so.
     let mut table = Table::new(3);
     table.build(A, EIGHT).hand(A, "mocha").purse(A, 2, 0, 0);
-    table.play(A, "play; hutch mocha b4 pay 2 hay");
+    table.play_all(A, "play; hutch mocha b4 pay 2 hay");
     assert!(table.state.last_round.is_some());
     table.mat(A).farm = coney::Farm::EMPTY;
     table.pass_turn().pass_turn();
@@ -830,7 +832,7 @@ fn no_game_lasts_longer_than_251_rounds() {
 fn named_tokens_are_handed_over() {
     let mut table = Table::new(2);
     table.hand(A, "latte").purse(A, 0, 2, 1);
-    let said = table.play(A, "play; place latte c3 pay 2 carrot 1 pellet");
+    let said = table.play_all(A, "play; place latte c3 pay 2 carrot 1 pellet");
     assert_eq!(said[1..], ["A took 1 hay", "A took 1 carrot", "A took 1 pellet"]);
     assert_eq!(table.state.phase, Phase::Playing { n_rabbits: 1 });
 }

@@ -26,7 +26,7 @@ fn the_face_of_a_hutch_changes_no_byte() {
     let lay = |card| {
         let mut table = Table::new(2);
         table.hand(A, "jet lily").purse(A, 2, 0, 0);
-        table.play(A, &format!("play; hutch {card} c3 pay 2 hay"));
+        table.play_all(A, &format!("play; hutch {card} c3 pay 2 hay"));
         table
     };
     let (one, other) = (lay("jet"), lay("lily"));
@@ -143,7 +143,7 @@ fn a_card_taken_from_the_market_is_known_to_be_held() {
     let name = |table: &Table, card| table.state.edition.face(card).slug.clone();
     let taken = table.state.market.iter().next().unwrap();
     let (discard, draw) = (name(&table, hand[0]), name(&table, taken));
-    table.play(seat, &format!("restock; discard {discard}; draw {draw}"));
+    table.play_all(seat, &format!("restock; discard {discard}; draw {draw}"));
     assert!(guesses(&table.state, viewer, seat).iter().all(|hand| hand.contains(taken)));
 }
 
@@ -153,11 +153,13 @@ fn a_hutch_is_one_of_the_cards_that_were_there() {
     let mut table = Table::new(2);
     table.hand(A, "jet").purse(A, 4, 0, 0);
     // Raven was seen to come to the hand before the hutch, Hazel after it.
-    table.play(A, "restock; draw raven; take 2 hay");
-    table.settle().pass_turn();
-    table.play(A, "play; hutch jet c3 pay 2 hay");
-    table.settle().pass_turn();
-    table.play(A, "restock; draw hazel; take 2 hay");
+    table.play_all(A, "restock; draw raven; take 2 hay");
+    table.settle();
+    table.pass_turn();
+    table.play_all(A, "play; hutch jet c3 pay 2 hay");
+    table.settle();
+    table.pass_turn();
+    table.play_all(A, "restock; draw hazel; take 2 hay");
     table.settle();
     let (jet, raven, hazel) = (table.card("jet"), table.card("raven"), table.card("hazel"));
     let mut faces = CardSet::EMPTY;
@@ -173,7 +175,7 @@ fn a_hutch_is_one_of_the_cards_that_were_there() {
     assert!(!faces.contains(hazel));
     // A hutch from the reserve was seen by all before it was turned down.
     let mut table = Table::new(2);
-    table.reserve(A, "jet").purse(A, 4, 0, 0).play(A, "play; hutch jet c3 pay 2 hay");
+    table.reserve(A, "jet").purse(A, 4, 0, 0).play_all(A, "play; hutch jet c3 pay 2 hay");
     let twin = table.state.resample(Viewer::Seat(B), &mut dice);
     assert_eq!(twin.mat(A).farm.card(coney::farm::FIRST), jet);
 }

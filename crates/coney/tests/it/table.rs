@@ -4,19 +4,12 @@ use coney::farm::Farm;
 use coney::pieces::TOKENS_PER_KIND;
 use coney::setup::FirstPlayer;
 use coney::state::{Due, HAND_LIMIT, MARKET, Mat, Source};
-use coney::{Card, CardSet, Cell, Event, Options, Phase, Refusal, State, Token, Tokens};
-use tabletop::{FairDice, Game, Names, Printed, Seat, SeatSet, Turn, Viewer, Words, walk};
+use coney::{Card, CardSet, Cell, Options, Phase, State, Token, Tokens};
+use tabletop::{FairDice, Game, Seat, Viewer, walk};
+use testkit::Trial;
+pub(crate) use testkit::{A, B, C, D};
 
-pub(crate) const A: Seat = Seat(0);
-pub(crate) const B: Seat = Seat(1);
-pub(crate) const C: Seat = Seat(2);
-pub(crate) const D: Seat = Seat(3);
-
-/// A game in progress with chance in the hands of the test.
-#[derive(Clone, Debug)]
-pub(crate) struct Table {
-    pub(crate) state: State,
-}
+testkit::trial!(Table, State);
 
 impl Table {
     /// A begins, with an empty hand, an empty farm and one token of each kind, and so do the
@@ -27,8 +20,7 @@ impl Table {
 
     pub(crate) fn with(n_seats: u8, options: Options) -> Table {
         let options = Options { first_player: FirstPlayer::A, ..options };
-        let state = State::start(n_seats, &options, Printed::standard()).unwrap();
-        let mut table = Table { state };
+        let mut table = Table(Trial::start(n_seats, &options));
         table.state.phase = Phase::Choosing;
         table.market("daisy raven hazel");
         table
@@ -36,9 +28,9 @@ impl Table {
 
     /// A table at which chance has dealt the packets.
     pub(crate) fn dealt(n_seats: u8, options: Options) -> Table {
-        let mut state = State::start(n_seats, &options, Printed::standard()).unwrap();
-        walk::settle(&mut state, &mut FairDice::new([5; 32]));
-        Table { state }
+        let mut trial = Trial::start(n_seats, &options);
+        walk::settle(&mut trial.state, &mut FairDice::new([5; 32]));
+        Table(trial)
     }
 
     pub(crate) fn card(&self, slug: &str) -> Card {
@@ -185,91 +177,14 @@ impl Table {
         self
     }
 
-    /// Plays lines of notation that must be legal, and says what happened in the last one.
-    #[track_caller]
-    pub(crate) fn play(&mut self, seat: Seat, lines: &str) -> Vec<String> {
-        let mut said = Vec::new();
-        for line in lines.split(';') {
-            said = match self.attempt(seat, line) {
-                Ok(sentences) => sentences,
-                Err(refusal) => panic!("{seat} {line}: {refusal}"),
-            };
-        }
-        said
-    }
-
-    /// Plays a line of notation that must be refused.
-    #[track_caller]
-    pub(crate) fn refused(&mut self, seat: Seat, notation: &str) -> Refusal {
-        let before = self.state;
-        let refusal = self.attempt(seat, notation).expect_err("it should be refused");
-        assert_eq!(self.state, before, "a refusal moves nothing");
-        refusal
-    }
-
-    #[track_caller]
-    fn attempt(&mut self, seat: Seat, notation: &str) -> Result<Vec<String>, Refusal> {
-        let action = State::read_action(self.state.edition, notation).unwrap();
-        let mut events = Vec::new();
-        self.state.apply(seat, &action, &mut events)?;
-        Ok(self.sentences(&events))
-    }
-
-    pub(crate) fn sentences(&self, events: &[Event]) -> Vec<String> {
-        let names = Names::letters(self.state.n_seats);
-        let news = events.iter().filter_map(|event| self.state.news(event, Viewer::Spectator));
-        news.map(|news| State::say_news(self.state.edition, &news, &names)).collect()
-    }
-
-    /// Lets chance bring what the test wants.
-    #[track_caller]
-    pub(crate) fn chance(&mut self, notation: &str) -> Vec<String> {
-        let outcome = State::read_outcome(self.state.edition, notation).unwrap();
-        assert!(self.state.is_possible(&outcome), "chance cannot bring {notation}");
-        let mut events = Vec::new();
-        self.state.resolve(&outcome, &mut events);
-        self.sentences(&events)
-    }
-
-    /// Lets chance do whatever is due.
-    pub(crate) fn settle(&mut self) -> &mut Table {
-        walk::settle(&mut self.state, &mut FairDice::new([8; 32]));
-        self
-    }
-
-    /// What a seat could do, in notation.
-    pub(crate) fn choices(&self, seat: Seat) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.state.legal_actions(seat, &mut actions);
-        actions.iter().map(|action| State::write_action(self.state.edition, action)).collect()
-    }
-
-    pub(crate) fn can(&self, seat: Seat, notation: &str) -> bool {
-        self.choices(seat).iter().any(|choice| choice == notation)
-    }
-
-    /// Those of a seat's choices that begin with a word, without it.
-    pub(crate) fn choices_to(&self, seat: Seat, word: &str) -> Vec<String> {
-        let choices = self.choices(seat);
-        let rest = |choice: &String| Some(choice.strip_prefix(word)?.trim().to_owned());
-        choices.iter().filter_map(rest).collect()
-    }
-
-    pub(crate) fn is_turn_of(&self, seat: Seat) -> bool {
-        self.state.turn() == Turn::Seats(SeatSet::one(seat))
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.state.turn() == Turn::Over
-    }
-
     /// The active seat restocks with two tokens and nothing else.
     pub(crate) fn pass_turn(&mut self) -> &mut Table {
         let seat = self.state.active;
         self.play(seat, "restock");
         let choice = self.choices_to(seat, "take").remove(0);
         self.play(seat, &format!("take {choice}"));
-        self.settle()
+        self.settle();
+        self
     }
 
     /// The parts of a seat's score: printed, coupons, stores, tokens, reserve.

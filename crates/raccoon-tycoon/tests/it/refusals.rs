@@ -93,7 +93,7 @@ fn only_the_seat_on_turn_acts() {
 #[test]
 fn each_decision_has_its_own_actions() {
     let now = |now| Refusal::NotNow { now };
-    let mut table = Table::laid(3, Options::default());
+    let table = Table::laid(3, Options::default());
     assert_eq!(table.refused(A, "produce 1"), now(Now::Claiming));
     let mut table = Table::new(3);
     assert_eq!(table.refused(A, "bid 5"), now(Now::Choosing));

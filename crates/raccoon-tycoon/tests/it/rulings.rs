@@ -28,13 +28,13 @@ fn rt_2_each_seat_takes_one_more_free_token() {
         (D, &["wheat", "wood", "iron", "coal"]),
     ] {
         for kind in kinds {
-            table.assert_turn_of(seat);
+            assert!(table.is_turn_of(seat));
             table.play(seat, &format!("claim {kind}"));
         }
         assert_eq!(usize::from(table.total(seat)), kinds.len(), "RT-2");
     }
     assert_eq!(table.state.phase, Phase::Choosing { extra: false });
-    table.assert_turn_of(A);
+    assert!(table.is_turn_of(A));
 }
 
 #[test]
@@ -130,10 +130,10 @@ fn rt_8_only_an_extra_action_may_be_declined() {
     table.play(A, "auction fat-cat");
     table.play(A, "bid 4");
     table.play(B, "bid 10");
-    table.settle().assert_turn_of(A);
+    assert!(table.settle().is_turn_of(A));
     assert!(table.choices(A).contains(&"decline".to_owned()));
     table.play(A, "decline");
-    table.assert_turn_of(B);
+    assert!(table.is_turn_of(B));
 }
 
 #[test]
@@ -141,7 +141,7 @@ fn rt_9_a_power_must_be_owned_when_the_action_begins() {
     let mut table = Table::new(3);
     table.offer_buildings(&["construction-company", "bank"]).cash(A, 90);
     table.play(A, "build construction-company");
-    table.settle().assert_turn_of(B);
+    assert!(table.settle().is_turn_of(B));
     assert_eq!(table.state.phase, Phase::Choosing { extra: false }, "RT-9");
 }
 
@@ -264,7 +264,7 @@ fn rt_17_a_short_supply_is_replaced_by_other_icons_only() {
     // Wheat, wood, coal, luxury with no coal there: the other three without a choice, and no
     // luxury is left for the bonus.
     assert_eq!(table.state.mat(A).goods, [1, 1, 0, 0, 0, 1], "RT-17");
-    table.settle().assert_turn_of(B);
+    assert!(table.settle().is_turn_of(B));
 
     let mut table = Table::new(3);
     table.owns(A, "vineyard").cash(A, 20);
@@ -292,7 +292,7 @@ fn rt_17_a_short_supply_is_replaced_by_other_icons_only() {
     table.play(A, "bonus machine-shop");
     assert_eq!(table.choices(A), ["take coal"]);
     table.play(A, "take coal");
-    table.settle().assert_turn_of(B);
+    assert!(table.settle().is_turn_of(B));
 }
 
 #[test]
@@ -369,17 +369,17 @@ fn rt_23_the_freight_company_sells_two_different_kinds() {
     assert!(!table.choices(A).iter().any(|it| it.ends_with("goods")), "RT-23");
     table.play(A, "export 1 luxury");
     assert_eq!(table.money(A), 10 + 6 + 6);
-    table.assert_turn_of(B);
+    assert!(table.is_turn_of(B));
     let mut table = Table::new(3);
     table.owns(A, "freight-company").hold(A, "GG");
     table.play(A, "sell 1 goods");
-    table.assert_turn_of(B);
+    assert!(table.is_turn_of(B));
     let mut table = Table::new(3);
     table.owns(A, "freight-company").hold(A, "GGL");
     table.play(A, "sell 1 goods");
     assert_eq!(table.choices(A), ["sell 1 luxury", "decline"], "the second is optional");
     assert_eq!(table.play(A, "decline"), ["A sold nothing more"]);
-    table.assert_turn_of(B);
+    assert!(table.is_turn_of(B));
 }
 
 #[test]
@@ -414,7 +414,7 @@ fn rt_25_the_trading_floor_buys_one_kind_from_one_rival() {
     table.play(A, "buy 3 iron from B");
     assert_eq!((table.money(A), table.money(B), table.goods(A, Iron)), (1, 16, 3));
     assert_eq!(table.price(Iron), 3, "only the card has moved the price");
-    table.settle().assert_turn_of(B);
+    assert!(table.settle().is_turn_of(B));
 }
 
 #[test]
@@ -439,7 +439,7 @@ fn rt_27_a_pass_is_final_and_the_poor_are_not_asked() {
     table.play(D, "bid 6");
     let said = table.play(A, "bid 7");
     assert_eq!(said, ["A bid $7", "C could not bid more"], "RT-27");
-    table.assert_turn_of(D);
+    assert!(table.is_turn_of(D));
     let said = table.play(D, "pass");
     assert_eq!(said, ["D passed", "A won the Fat Cat for $7"]);
     assert_eq!((table.money(A), table.money(C)), (13, 5));
@@ -452,16 +452,17 @@ fn rt_28_a_starter_who_lost_acts_again_and_again() {
     table.play(A, "auction fat-cat");
     table.play(A, "bid 4");
     table.play(B, "bid 21");
-    table.chance("railroad big-bear").assert_turn_of(A);
+    table.chance("railroad big-bear");
+    assert!(table.is_turn_of(A));
     assert_eq!(table.state.phase, Phase::Choosing { extra: true }, "RT-28");
     assert_eq!(table.money(B), 29);
     table.play(A, "auction big-bear");
     table.play(A, "bid 5");
     table.play(B, "bid 22");
-    table.settle().assert_turn_of(A);
+    assert!(table.settle().is_turn_of(A));
     table.play(A, "auction top-dog");
     table.play(A, "bid 8");
-    table.settle().assert_turn_of(B);
+    assert!(table.settle().is_turn_of(B));
     assert_eq!(table.state.phase, Phase::Choosing { extra: false }, "who wins has finished");
 }
 
@@ -474,13 +475,13 @@ fn rt_29_two_players_bid_once_each() {
     table.play(A, "bid 5");
     table.play(B, "bid 6");
     assert_eq!(table.state.mat(B).n_railroads(), 1, "RT-29: no second bid");
-    table.settle().assert_turn_of(A);
+    assert!(table.settle().is_turn_of(A));
     assert_eq!(table.state.phase, Phase::Choosing { extra: true });
     passes.play(A, "auction fat-cat");
     passes.play(A, "bid 5");
     passes.play(B, "pass");
     assert_eq!(passes.state.mat(A).n_railroads(), 1);
-    passes.settle().assert_turn_of(B);
+    assert!(passes.settle().is_turn_of(B));
 }
 
 #[test]
@@ -511,7 +512,7 @@ fn rt_31_the_last_railroad_ends_the_game_after_the_round() {
     table.play(A, "bid 6");
     table.play(B, "bid 21");
     assert_eq!(table.state.last_round, Some(Ending::Railroads));
-    table.assert_turn_of(A);
+    assert!(table.is_turn_of(A));
     assert!(!table.choices(A).iter().any(|it| it.starts_with("auction")));
     table.play(A, "decline");
     table.pass_turn();
@@ -550,15 +551,16 @@ fn rt_34_the_second_purchase_may_be_anything() {
     table.owns(A, "construction-company").cash(A, 99).offer_buildings(&["vineyard"]);
     let mut other = table.clone();
     table.play(A, "build vineyard");
-    table.chance("building factory").assert_turn_of(A);
+    table.chance("building factory");
+    assert!(table.is_turn_of(A));
     table.play(A, "build factory");
     assert_eq!(table.state.mat(A).n_buildings(), 3, "RT-34: the tile just turned up");
-    table.settle().assert_turn_of(B);
+    assert!(table.settle().is_turn_of(B));
     other.play(A, "build vineyard");
     other.settle();
     other.play(A, "upgrade vineyard");
     assert!(other.state.mat(A).has_upgraded(other.tile("vineyard")), "the tile just bought");
-    other.assert_turn_of(B);
+    assert!(other.is_turn_of(B));
     // The first may be an upgrade as well, and the second may be left.
     let mut table = Table::new(3);
     table.owns(A, "construction-company").owns(A, "vineyard").cash(A, 99);
@@ -567,9 +569,9 @@ fn rt_34_the_second_purchase_may_be_anything() {
     assert_eq!(table.choices(A), ["build bank", "decline"]);
     let mut other = table.clone();
     assert_eq!(table.play(A, "decline"), ["A built nothing more"]);
-    table.assert_turn_of(B);
+    assert!(table.is_turn_of(B));
     other.play(A, "build bank");
-    other.settle().assert_turn_of(B);
+    assert!(other.settle().is_turn_of(B));
 }
 
 #[test]
@@ -628,7 +630,7 @@ fn rt_38_the_round_is_played_out() {
     table.offer_town("lands-end").no_more_towns().hold(B, "LLLLL");
     table.play(B, "town");
     assert_eq!(table.state.last_round, Some(Ending::Towns), "RT-38");
-    table.assert_turn_of(C);
+    assert!(table.is_turn_of(C));
     assert!(!table.choices(C).iter().any(|it| it.starts_with("town")));
     table.pass_turn();
     assert!(table.is_over());
@@ -696,16 +698,16 @@ fn rt_41_a_thousand_dollars_may_end_the_game() {
     let mut other = table.clone();
     // Both come to a thousand with one sale; the seat on turn is asked first.
     table.play(A, "sell 2 wood");
-    table.assert_turn_of(A);
+    assert!(table.is_turn_of(A));
     assert_eq!(table.choices(A), ["declare", "hold"], "RT-41");
     table.play(A, "hold");
-    table.assert_turn_of(C);
+    assert!(table.is_turn_of(C));
     table.play(C, "hold");
-    table.settle().assert_turn_of(B);
+    assert!(table.settle().is_turn_of(B));
     table.pass_turn().pass_turn();
     table.hold(A, "D");
     table.play(A, "sell 1 wood");
-    table.assert_turn_of(A);
+    assert!(table.is_turn_of(A));
     other.play(A, "sell 2 wood");
     other.play(A, "hold");
     other.play(C, "declare");
@@ -715,7 +717,7 @@ fn rt_41_a_thousand_dollars_may_end_the_game() {
     let mut table = Table::new(3);
     table.hold(A, "DD").cash(A, 5_000);
     table.play(A, "sell 2 wood");
-    table.assert_turn_of(B);
+    assert!(table.is_turn_of(B));
 }
 
 #[test]
@@ -726,12 +728,12 @@ fn rt_41_the_seat_on_turn_is_asked_first_and_then_clockwise() {
     table.owns(A, "lumber-wheat-trading-firm").hold(B, "DD").cash(A, 998).cash(B, 998);
     table.owns(C, "coal-iron-trading-firm").cash(C, 5_000);
     table.play(B, "sell 2 wood");
-    table.assert_turn_of(B);
+    assert!(table.is_turn_of(B));
     table.play(B, "hold");
     // C has had its fortune all along; only a change of it is asked about.
-    table.assert_turn_of(A);
+    assert!(table.is_turn_of(A));
     table.play(A, "hold");
-    table.assert_turn_of(C);
+    assert!(table.is_turn_of(C));
     assert_eq!(table.state.phase, Phase::Choosing { extra: false }, "RT-41");
 }
 
@@ -745,7 +747,7 @@ fn rt_41_a_payment_is_a_change_too() {
     assert_eq!(table.choices(A), ["declare", "hold"], "RT-41: a thousand are left");
     poorer.cash(A, 1_029);
     poorer.play(A, "build bank");
-    poorer.settle().assert_turn_of(B);
+    assert!(poorer.settle().is_turn_of(B));
 }
 
 #[test]
@@ -755,13 +757,13 @@ fn rt_41_a_production_goes_on_when_a_rival_holds() {
     table.owns(A, "trading-floor").hold(C, "LL").cash(C, 995).cash(A, 20).deal(A, &[49]);
     table.play(A, "produce 49");
     table.play(A, "buy 2 luxury from C");
-    table.assert_turn_of(C);
+    assert!(table.is_turn_of(C));
     assert_eq!(table.choices(C), ["declare", "hold"], "RT-41: in another player's turn");
     let mut ended = table.clone();
     ended.play(C, "declare");
     assert_eq!(ended.state.standing().winners().first(), Some(C));
     table.play(C, "hold");
-    table.assert_turn_of(A);
+    assert!(table.is_turn_of(A));
     assert!(matches!(table.state.phase, Phase::Taking { left: 3, .. }));
 }
 
@@ -774,7 +776,7 @@ fn rt_41_also_with_the_last_action_of_the_game() {
     table.hold(B, "L").cash(B, 997);
     table.play(B, "sell 1 luxury");
     let mut held = table.clone();
-    table.assert_turn_of(B);
+    assert!(table.is_turn_of(B));
     table.play(B, "declare");
     assert_eq!(table.state.standing().places.unwrap().as_slice(), [2, 1], "RT-41");
     held.play(B, "hold");

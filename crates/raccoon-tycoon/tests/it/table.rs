@@ -1,19 +1,12 @@
 //! A table to try things at: positions are arranged by hand and played in notation.
 
 use raccoon_tycoon::edition::{N_CARDS, N_TILES};
-use raccoon_tycoon::{Card, Commodity, Event, Line, Options, Phase, Refusal, State, Tile, Town};
-use tabletop::{FairDice, Game, Money, Names, Printed, Seat, Turn, Viewer, Words, walk};
+use raccoon_tycoon::{Card, Commodity, Line, Options, Phase, State, Tile, Town};
+use tabletop::{FairDice, Money, Seat, walk};
+use testkit::Trial;
+pub(crate) use testkit::{A, B, C, D};
 
-pub(crate) const A: Seat = Seat(0);
-pub(crate) const B: Seat = Seat(1);
-pub(crate) const C: Seat = Seat(2);
-pub(crate) const D: Seat = Seat(3);
-
-/// A game in progress with chance in the hands of the test.
-#[derive(Clone, Debug)]
-pub(crate) struct Table {
-    pub(crate) state: State,
-}
+testkit::trial!(Table, State);
 
 impl Table {
     pub(crate) fn new(n_seats: u8) -> Table {
@@ -37,9 +30,9 @@ impl Table {
 
     /// The table is laid and the start player is about to choose a free token.
     pub(crate) fn laid(n_seats: u8, options: Options) -> Table {
-        let mut state = State::start(n_seats, &options, Printed::standard()).unwrap();
-        walk::settle(&mut state, &mut FairDice::new([5; 32]));
-        Table { state }
+        let mut trial = Trial::start(n_seats, &options);
+        walk::settle(&mut trial.state, &mut FairDice::new([5; 32]));
+        Table(trial)
     }
 
     pub(crate) fn goods(&self, seat: Seat, commodity: Commodity) -> u8 {
@@ -63,9 +56,10 @@ impl Table {
         for commodity in Commodity::ALL {
             let units = letters.chars().filter(|&letter| letter == commodity.letter()).count();
             let units = u8::try_from(units).unwrap();
-            let held = &mut self.state.mats[seat.idx()].goods[commodity.idx()];
-            self.state.supply[commodity.idx()] += *held;
-            self.state.supply[commodity.idx()] -= units;
+            let State { mats, supply, .. } = &mut self.state;
+            let held = &mut mats[seat.idx()].goods[commodity.idx()];
+            supply[commodity.idx()] += *held;
+            supply[commodity.idx()] -= units;
             *held = units;
         }
         self
@@ -140,8 +134,9 @@ impl Table {
 
     /// Lays out these railroads; what lay there goes back into the deck.
     pub(crate) fn offer_railroads(&mut self, slugs: &[&str]) -> &mut Table {
-        for line in self.state.railroad_offer.iter_mut().filter_map(Option::take) {
-            self.state.railroads[line.idx()] += 1;
+        let State { railroad_offer, railroads, .. } = &mut self.state;
+        for line in railroad_offer.iter_mut().filter_map(Option::take) {
+            railroads[line.idx()] += 1;
         }
         for (slot, slug) in slugs.iter().enumerate() {
             let line = self.line(slug);
@@ -170,96 +165,17 @@ impl Table {
         self
     }
 
-    /// Plays a line of notation that must be legal, and says what happened.
-    #[track_caller]
-    pub(crate) fn play(&mut self, seat: Seat, notation: &str) -> Vec<String> {
-        match self.attempt(seat, notation) {
-            Ok(sentences) => sentences,
-            Err(refusal) => panic!("{seat} {notation}: {refusal}"),
-        }
-    }
-
-    /// Plays a line of notation that must be refused.
-    #[track_caller]
-    pub(crate) fn refused(&mut self, seat: Seat, notation: &str) -> Refusal {
-        let before = self.state;
-        let refusal = self.attempt(seat, notation).expect_err("it should be refused");
-        assert_eq!(self.state, before, "a refusal moves nothing");
-        refusal
-    }
-
-    fn attempt(&mut self, seat: Seat, notation: &str) -> Result<Vec<String>, Refusal> {
-        let action = State::read_action(self.state.edition, notation).unwrap();
-        let mut events = Vec::new();
-        self.state.apply(seat, &action, &mut events)?;
-        Ok(self.sentences(&events))
-    }
-
-    fn sentences(&self, events: &[Event]) -> Vec<String> {
-        let names = Names::letters(self.state.n_seats);
-        let news = events.iter().filter_map(|event| self.state.news(event, Viewer::Spectator));
-        news.map(|news| State::say_news(self.state.edition, &news, &names)).collect()
-    }
-
-    /// Lets chance bring what the test wants.
-    #[track_caller]
-    pub(crate) fn chance(&mut self, notation: &str) -> &mut Table {
-        let outcome = State::read_outcome(self.state.edition, notation).unwrap();
-        assert!(self.state.is_possible(&outcome), "chance cannot bring {notation}");
-        self.state.resolve(&outcome, &mut Vec::new());
-        self
-    }
-
-    /// Lets chance do whatever is due.
-    pub(crate) fn settle(&mut self) -> &mut Table {
-        walk::settle(&mut self.state, &mut FairDice::new([8; 32]));
-        self
-    }
-
-    /// What a seat could do, in notation.
-    pub(crate) fn choices(&self, seat: Seat) -> Vec<String> {
-        let mut actions = Vec::new();
-        self.state.legal_actions(seat, &mut actions);
-        actions.iter().map(|action| State::write_action(self.state.edition, action)).collect()
-    }
-
-    /// What a seat could do, in the sentences of its menu.
-    pub(crate) fn menu(&self, seat: Seat) -> String {
-        let mut actions = Vec::new();
-        self.state.legal_actions(seat, &mut actions);
-        let view = self.state.view(Viewer::Seat(seat));
-        let names = Names::letters(self.state.n_seats).read_by(Viewer::Seat(seat));
-        let say = |action| State::say_action(self.state.edition, &view, action, &names) + "\n";
-        actions.iter().map(say).collect()
-    }
-
-    /// What a seat is asked.
-    pub(crate) fn prompt(&self, seat: Seat) -> String {
-        let view = self.state.view(Viewer::Seat(seat));
-        State::prompt(self.state.edition, &view, &Names::letters(self.state.n_seats))
-    }
-
-    #[track_caller]
-    pub(crate) fn assert_turn_of(&self, seat: Seat) -> &Table {
-        assert_eq!(self.state.actor(), Some(seat), "whose decision it is");
-        self
-    }
-
-    pub(crate) fn is_over(&self) -> bool {
-        self.state.turn() == Turn::Over
-    }
-
     /// Plays a production without any choice that matters, to pass a turn.
     pub(crate) fn pass_turn(&mut self) -> &mut Table {
         let seat = self.state.active;
         self.hold(seat, "").deal(seat, &[1]);
         self.play(seat, "produce 1");
         while self.state.active == seat && !self.is_over() {
-            let mut actions = Vec::new();
-            self.state.legal_actions(seat, &mut actions);
-            self.state.apply(seat, actions.last().unwrap(), &mut Vec::new()).unwrap();
+            let last = *self.actions(seat).last().unwrap();
+            self.act(seat, &last).unwrap();
         }
-        self.settle()
+        self.settle();
+        self
     }
 }
 

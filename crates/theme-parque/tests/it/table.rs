@@ -7,9 +7,7 @@ use theme_parque::{
     Sq, State, Survey, Tile,
 };
 
-pub(crate) const A: Seat = Seat(0);
-pub(crate) const B: Seat = Seat(1);
-pub(crate) const C: Seat = Seat(2);
+pub(crate) use testkit::{A, B, C};
 
 pub(crate) use Side::{Down, Left, Right, Up};
 
