@@ -21,16 +21,18 @@ mod page;
 mod stories;
 mod table;
 
-use std::path::PathBuf;
+use std::cell::RefCell;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
 
-use driver::Driver;
+use driver::{Driver, Size};
 use house::House;
 use looks::Looks;
+use stories::Story;
 
 /// Plays in the page with a real browser
 #[derive(Parser, Debug)]
@@ -75,41 +77,70 @@ fn main() -> ExitCode {
 async fn tell(arguments: &Arguments) -> Result<bool> {
     let driver = Driver::start().await?;
     let looks = Looks::new(&arguments.axe, &arguments.pictures)?;
-    let mut n_told = 0;
-    let mut failed = Vec::new();
+    let stage = Stage { boardwalk: &arguments.boardwalk, driver: &driver, looks: &looks };
     let only = arguments.only.as_deref().unwrap_or_default();
-    for (name, sizes, story) in stories::ALL {
-        for &size in *sizes {
-            let name = format!("{name} at {} px", size.width);
-            if !name.contains(only) {
-                continue;
+    let tellings = stories::ALL.iter().flat_map(|(name, sizes, story)| {
+        let named = move |size: &Size| (format!("{name} at {} px", size.width), *size, story);
+        sizes.iter().map(named).filter(move |(name, ..)| name.contains(only))
+    });
+    let tellings: Vec<_> = tellings.collect();
+    let n_told = tellings.len();
+    let left = RefCell::new(tellings.into_iter());
+    let failed = RefCell::new(Vec::new());
+    let teller = async || -> Result<()> {
+        loop {
+            // In a statement of its own, so that the list is free while the story is told.
+            let next = left.borrow_mut().next();
+            let Some((name, size, story)) = next else { return Ok(()) };
+            if !stage.tell(&name, size, story).await? {
+                failed.borrow_mut().push(name);
             }
-            let started = Instant::now();
-            let mut house = House::open(&arguments.boardwalk).await?;
-            let page = driver.page(&house.url, size, &looks).await?;
-            let mut outcome = story.tell(&page, &mut house).await;
-            if outcome.is_ok() {
-                outcome = page.check_console().await;
-            }
-            let took = started.elapsed().as_secs_f64();
-            match outcome {
-                Ok(()) => println!("    ok     {name} ({took:.1} s)"),
-                Err(error) => {
-                    println!("    FAILED {name} ({took:.1} s): {error:#}");
-                    page.picture_of_failure(&name).await;
-                    failed.push(name);
-                }
-            }
-            n_told += 1;
-            page.close().await.context("the browser did not close")?;
-            house.close().await;
         }
+    };
+    // Much of a story is waiting, so two are told at a time. Where times are judged it is one: a
+    // browser that shares the machine with another is slower than it should be.
+    if arguments.times {
+        teller().await?;
+    } else {
+        tokio::try_join!(teller(), teller())?;
     }
     driver.stop().await;
     let in_time = looks.report();
+    let failed = failed.into_inner();
     match failed.len() {
         0 => println!("    {n_told} stories went well"),
         n => println!("    {n} of {n_told} stories failed: {}", failed.join(", ")),
     }
     Ok(failed.is_empty() && n_told > 0 && (in_time || !arguments.times))
+}
+
+/// What every story is told with.
+struct Stage<'a> {
+    boardwalk: &'a Path,
+    driver: &'a Driver,
+    looks: &'a Looks,
+}
+
+impl Stage<'_> {
+    /// Tells one story, in a house and a browser of its own; whether it went well.
+    async fn tell(&self, name: &str, size: Size, story: &Story) -> Result<bool> {
+        let started = Instant::now();
+        let mut house = House::open(self.boardwalk).await?;
+        let page = self.driver.page(&house.url, size, self.looks).await?;
+        let mut outcome = story.tell(&page, &mut house).await;
+        if outcome.is_ok() {
+            outcome = page.check_console().await;
+        }
+        let took = started.elapsed().as_secs_f64();
+        match &outcome {
+            Ok(()) => println!("    ok     {name} ({took:.1} s)"),
+            Err(error) => {
+                println!("    FAILED {name} ({took:.1} s): {error:#}");
+                page.picture_of_failure(name).await;
+            }
+        }
+        page.close().await.context("the browser did not close")?;
+        house.close().await;
+        Ok(outcome.is_ok())
+    }
 }

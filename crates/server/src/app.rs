@@ -1,5 +1,6 @@
 //! Which request goes where, and what holds for all of them.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use axum::Router;
@@ -10,8 +11,8 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
-use crate::pages;
 use crate::site::Site;
+use crate::{folders, pages};
 
 /// Everything comes from here, no script or style stands in the page itself, and nobody puts the
 /// page into a frame. The page compiles WebAssembly, and draws pictures from what it has made.
@@ -59,4 +60,9 @@ pub fn app(site: Site, routes: Router) -> Router {
             TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER_TIME),
             RequestBodyLimitLayer::new(BODY_BYTES),
         ))
+}
+
+/// The house with a page that is read from folders, of which the first that has a file counts.
+pub fn app_from(folders: Vec<PathBuf>) -> Router {
+    app(Site(&[]), folders::routes(folders))
 }

@@ -1,6 +1,7 @@
 //! Connections: how many, how long, how large; and a friendly end.
 
 use std::io;
+use std::path::PathBuf;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,7 @@ use tokio_util::io::InspectReader;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::app::app;
+use crate::app::{app, app_from};
 use crate::site::Site;
 
 /// What one client can take from the others.
@@ -51,13 +52,22 @@ impl Default for Limits {
     }
 }
 
-/// Answers requests until the process is told to stop, by Ctrl-C or by the system.
+/// Serves a page until the process is told to stop, by Ctrl-C or by the system.
 pub fn run(listener: std::net::TcpListener, site: Site) -> io::Result<()> {
+    until_told(listener, app(site, Router::new()))
+}
+
+/// The same with a page that is read from folders, of which the first that has a file counts.
+pub fn run_from(listener: std::net::TcpListener, folders: Vec<PathBuf>) -> io::Result<()> {
+    until_told(listener, app_from(folders))
+}
+
+fn until_told(listener: std::net::TcpListener, app: Router) -> io::Result<()> {
     Runtime::new()?.block_on(async {
         listener.set_nonblocking(true)?;
         let stop = told_to_stop()?;
         let listener = TcpListener::from_std(listener)?;
-        serve(listener, app(site, Router::new()), Limits::default(), stop).await;
+        serve(listener, app, Limits::default(), stop).await;
         Ok(())
     })
 }

@@ -21,14 +21,19 @@ impl File {
     }
 
     pub(crate) fn content_type(&self) -> HeaderValue {
-        match mime_guess::from_path(self.path).first_raw() {
-            // All our text is UTF-8, and not every kind of it can say so itself.
-            Some(text) if text.starts_with("text/") => {
-                format!("{text}; charset=utf-8").parse().expect("a type is plain text")
-            }
-            Some(other) => HeaderValue::from_static(other),
-            None => HeaderValue::from_static("application/octet-stream"),
+        content_type(self.path)
+    }
+}
+
+/// What kind of file this is, by its name.
+pub(crate) fn content_type(path: &str) -> HeaderValue {
+    match mime_guess::from_path(path).first_raw() {
+        // All our text is UTF-8, and not every kind of it can say so itself.
+        Some(text) if text.starts_with("text/") => {
+            format!("{text}; charset=utf-8").parse().expect("a type is plain text")
         }
+        Some(other) => HeaderValue::from_static(other),
+        None => HeaderValue::from_static("application/octet-stream"),
     }
 }
 
@@ -41,7 +46,7 @@ pub struct Site(pub &'static [File]);
 
 /// What the root is answered with. The client has its own addresses behind the `#`, which no
 /// server sees.
-const PAGE: &str = "index.html";
+pub(crate) const PAGE: &str = "index.html";
 
 impl Site {
     /// The page as it was built into this program, perhaps empty.

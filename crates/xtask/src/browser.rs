@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::client::{self, Build};
 use crate::machine;
-use crate::steps::{Steps, cargo_in, run, target_folder};
+use crate::steps::{Steps, program, run, target_folder};
 
 /// What finds out whether a screen reader could read the page: a test asset from npm.
 const AXE: &str = "axe-core@4.14.0";
@@ -32,7 +32,8 @@ pub(crate) fn run_steps(root: &Path, arguments: &Arguments) -> Result<()> {
     let mut steps = Steps::new();
     client::build_in(root, Build::Release, &mut steps)?;
     steps.step("stories in the browser", "look at target/screenshots", || tell(root, arguments))?;
-    println!("\nThe stories went well {}.", steps.summary());
+    print!("\n{}", steps.table());
+    println!("The stories went well, in {}.", steps.total());
     Ok(())
 }
 
@@ -41,13 +42,8 @@ pub(crate) fn tell(root: &Path, arguments: &Arguments) -> Result<()> {
     machine::need_chromium()?;
     let target = target_folder(root)?;
     let axe = axe(&target)?;
-    // The profile of the tests, so that what is built for them serves here as well.
-    let build = ["build", "--profile", "test", "--package", "cli", "--package", "browser"];
-    run(&mut cargo_in(root, &build))?;
-    let program =
-        |name: &str| target.join("debug").join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    let mut stories = Command::new(program("browser"));
-    stories.arg("--boardwalk").arg(program("boardwalk")).arg("--axe").arg(axe);
+    let mut stories = Command::new(program(root, "browser")?);
+    stories.arg("--boardwalk").arg(program(root, "boardwalk")?).arg("--axe").arg(axe);
     stories.arg("--pictures").arg(pictures(&target));
     if arguments.times {
         stories.arg("--times");

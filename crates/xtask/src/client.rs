@@ -1,26 +1,12 @@
-//! Builds the page: WebAssembly, its glue, styles, rules and icons, ready to be served.
-//!
-//! - [`bundle`]: names, placeholders and the list of everything, as a pure function.
-//! - [`rules`]: a page of rules from a RULES.md.
-//! - [`pack`]: compression, and what it all weighs.
+//! Builds the page: compiles the client, and lets the packer make it ready to be served.
 
-mod bundle;
-mod pack;
-mod rules;
-
-use std::collections::BTreeMap;
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-use anyhow::{Context, Result};
-use wasm_bindgen_cli_support::Bindgen;
+use anyhow::Result;
 
-use crate::machine;
-use crate::steps::{Steps, cargo_in, run, target_folder};
-use bundle::Parts;
-
-/// What the page consists of: paths below its folder, with forward slashes, and their bytes.
-pub(crate) type Files = BTreeMap<String, Vec<u8>>;
+use crate::steps::{Steps, cargo_in, program, run, target_folder};
+use crate::{games, machine};
 
 /// For whom the page is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,39 +17,35 @@ pub(crate) enum Build {
     Dev,
 }
 
-/// The part of the browser's rules pages that is not the game's.
-const RULES_STYLE: &str = include_str!("client/rules.css");
+/// What the page is made from, but for its code.
+pub(crate) const ASSETS: &str = "crates/web/assets";
 
 /// Builds the page in steps, and says what it weighs.
 pub(crate) fn run_steps(root: &Path, build: Build) -> Result<()> {
     let mut steps = Steps::new();
     build_in(root, build, &mut steps)?;
-    println!("\nThe page is in {} {}.", dist(root)?.display(), steps.summary());
+    print!("\n{}", steps.table());
+    println!("The page is in {}, after {}.", dist(root, build)?.display(), steps.total());
     Ok(())
 }
 
 /// The steps that lead to a built page.
 pub(crate) fn build_in(root: &Path, build: Build, steps: &mut Steps) -> Result<()> {
     const COMPILE: &str = "mend what the compiler names above";
-    const BUNDLE: &str = "mend the file of crates/web/assets or the RULES.md that is named";
-    const PACK: &str = "make the page smaller: fewer crates, fewer formats, fewer bytes";
+    const PACK: &str = "mend the file of crates/web/assets or the RULES.md that is named, or make \
+                        the page smaller: fewer crates, fewer formats, fewer bytes";
     steps.step("compile the page for the browser", COMPILE, || compile(root, build))?;
-    let mut files = Files::new();
-    steps.step("put the page together", BUNDLE, || {
-        files = bundle::bundle(parts(root, build)?)?;
-        Ok(())
-    })?;
-    steps.step("compress and weigh it", PACK, || {
-        let packed = pack::pack(files, build);
-        print!("{packed}");
-        pack::write(&packed, &dist(root)?)?;
-        packed.judge(build)
-    })
+    steps.step("pack the page and weigh it", PACK, || pack(root, build))
 }
 
-/// Where the finished page lies; the server's build looks there too.
-fn dist(root: &Path) -> Result<PathBuf> {
-    Ok(target_folder(root)?.join("client/dist"))
+/// Where the finished page lies. The server's build looks there too, but not at one for whoever
+/// works on the page.
+pub(crate) fn dist(root: &Path, build: Build) -> Result<PathBuf> {
+    let folder = match build {
+        Build::Release => "client/dist",
+        Build::Dev => "client/dev",
+    };
+    Ok(target_folder(root)?.join(folder))
 }
 
 fn compile(root: &Path, build: Build) -> Result<()> {
@@ -76,54 +58,23 @@ fn compile(root: &Path, build: Build) -> Result<()> {
     run(cargo_in(root, &arguments).args(["--target", "wasm32-unknown-unknown"]))
 }
 
-/// Everything that the page is made from.
-fn parts(root: &Path, build: Build) -> Result<Parts> {
-    let target = target_folder(root)?;
+fn pack(root: &Path, build: Build) -> Result<()> {
     let folder = match build {
         Build::Release => "client",
         Build::Dev => "debug",
     };
-    let built = target.join("wasm32-unknown-unknown").join(folder).join("web.wasm");
-    let bound = target.join("client/bound");
-    if bound.exists() {
-        fs::remove_dir_all(&bound)?;
+    let built = target_folder(root)?.join("wasm32-unknown-unknown").join(folder).join("web.wasm");
+    let mut packer = Command::new(program(root, "packer")?);
+    packer
+        .arg("page")
+        .current_dir(root)
+        .arg("--wasm")
+        .arg(built)
+        .arg("--into")
+        .arg(dist(root, build)?);
+    packer.args(["--assets", ASSETS, "--crates", "crates"]);
+    if build == Build::Dev {
+        packer.arg("--dev");
     }
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(&built).web(true)?.typescript(false);
-    if build == Build::Release {
-        bindgen.remove_name_section(true).remove_producers_section(true);
-    }
-    bindgen.generate(&bound).with_context(|| format!("wasm-bindgen of {}", built.display()))?;
-    let mut pages = Vec::new();
-    for title in shelf::TITLES {
-        let path = root.join("crates").join(title.id).join("RULES.md");
-        let text = fs::read_to_string(&path).with_context(|| format!("{}", path.display()))?;
-        pages.push((title.id, rules::page(&text)));
-    }
-    Ok(Parts {
-        bound: read(&bound)?,
-        sources: read(&root.join("crates/web/assets"))?,
-        rules: pages,
-        rules_style: RULES_STYLE,
-    })
-}
-
-/// Every file below a folder.
-fn read(folder: &Path) -> Result<Files> {
-    let mut files = Files::new();
-    let mut left = vec![(folder.to_owned(), String::new())];
-    while let Some((folder, prefix)) = left.pop() {
-        let entries = fs::read_dir(&folder).with_context(|| format!("{}", folder.display()))?;
-        for entry in entries {
-            let path = entry?.path();
-            let name = path.file_name().unwrap_or_default().to_string_lossy();
-            if path.is_dir() {
-                left.push((path.clone(), format!("{prefix}{name}/")));
-            } else {
-                let bytes = fs::read(&path).with_context(|| format!("{}", path.display()))?;
-                files.insert(format!("{prefix}{name}"), bytes);
-            }
-        }
-    }
-    Ok(files)
+    run(packer.args(games::ids(root)?))
 }

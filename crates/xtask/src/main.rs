@@ -4,8 +4,9 @@
 
 mod browser;
 mod client;
-mod fixtures;
+mod games;
 mod machine;
+mod packages;
 mod replay;
 mod serve;
 mod steps;
@@ -35,7 +36,7 @@ enum Command {
     Serve(serve::Arguments),
     /// Build the page for the browser, and weigh it
     Client {
-        /// Quicker to build and good to debug, but large
+        /// Quick to build and good to debug, for `serve --dev`
         #[arg(long)]
         dev: bool,
     },
@@ -45,7 +46,7 @@ enum Command {
     Screenshots,
     /// Check everything, as CI does
     Test {
-        /// Only lint and test the crates you are working on
+        /// Only test the crates you are working on, and lint them and all that use them
         #[arg(long)]
         fast: bool,
     },
@@ -79,9 +80,9 @@ fn main() -> ExitCode {
         Command::Screenshots => browser::screenshots(root),
         Command::Test { fast: false } => test::everything(root),
         Command::Test { fast: true } => test::what_changed(root),
-        Command::Tidy => tidy::run(root, shelf::TITLES),
+        Command::Tidy => tidy::run(root),
         Command::ReplayAll { folders, wasm } => replay::run(root, &folders, wasm),
-        Command::RecordFixtures => fixtures::run(root),
+        Command::RecordFixtures => replay::record(root),
         Command::Strength { only_write } => strength::run(root, only_write),
     };
     match result {

@@ -2,16 +2,18 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
-use wasm_replay::Report;
+use serde::Deserialize;
 
-use crate::wasm;
+use crate::steps::{self, output};
+use crate::{games, wasm};
 
-/// A record, and what replaying it natively came to.
-pub(crate) struct Replayed {
-    pub(crate) path: PathBuf,
-    pub(crate) report: Report,
+/// A record, and what replaying it natively came to: a line of JSON.
+pub(crate) struct Replayed<'a> {
+    pub(crate) path: &'a Path,
+    pub(crate) report: String,
 }
 
 /// Replays every record under `folders`, or all that the games keep; in WebAssembly too, if told.
@@ -22,26 +24,43 @@ pub(crate) fn run(root: &Path, folders: &[PathBuf], in_wasm: bool) -> Result<()>
     };
     if in_wasm {
         wasm::build(root)?;
-        return wasm::compare(root, records);
+        return wasm::compare(root, &records);
     }
-    let replayed = replay(records)?;
+    let replayed = replay(root, &records)?;
     println!("    {} replayed", count(replayed.len()));
     Ok(())
 }
 
-/// Replays records and fails if one of them is refused.
-pub(crate) fn replay(records: Vec<PathBuf>) -> Result<Vec<Replayed>> {
+/// Replays records by the program that the replayer brings, and fails if one of them is refused.
+pub(crate) fn replay<'a>(root: &Path, records: &'a [PathBuf]) -> Result<Vec<Replayed<'a>>> {
     ensure!(!records.is_empty(), "there is no record (*.jsonl) to replay");
+    let program = steps::program(root, "replay-records")?;
+    let told = output(Command::new(program).args(records))?;
+    judge(records, &told)
+}
+
+/// Writes the records that the games keep anew.
+pub(crate) fn record(root: &Path) -> Result<()> {
+    let program = steps::program(root, "record-fixtures")?;
+    steps::run(Command::new(program).arg("crates").current_dir(root))
+}
+
+/// Pairs records with their reports, and fails if one of them is refused.
+fn judge<'a>(records: &'a [PathBuf], told: &str) -> Result<Vec<Replayed<'a>>> {
+    #[derive(Deserialize)]
+    struct Report {
+        refused: Option<String>,
+    }
+    let reports: Vec<&str> = told.lines().collect();
+    ensure!(reports.len() == records.len(), "the replayer gave {} answers", reports.len());
     let mut replayed = Vec::new();
     let mut n_refused = 0;
-    for path in records {
-        let text = fs::read_to_string(&path).with_context(|| format!("{}", path.display()))?;
-        let report = wasm_replay::report(&text);
-        if let Report::Refused(sentence) = &report {
+    for (path, report) in records.iter().zip(reports) {
+        if let Report { refused: Some(sentence) } = serde_json::from_str(report)? {
             println!("{}: {sentence}", path.display());
             n_refused += 1;
         }
-        replayed.push(Replayed { path, report });
+        replayed.push(Replayed { path, report: report.to_owned() });
     }
     if n_refused > 0 {
         bail!("{} of {} refused", n_refused, count(replayed.len()));
@@ -52,8 +71,8 @@ pub(crate) fn replay(records: Vec<PathBuf>) -> Result<Vec<Replayed>> {
 /// The records that the games keep among their tests.
 pub(crate) fn kept(root: &Path) -> Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
-    for title in shelf::TITLES {
-        let folder = folder_of(root, title.id);
+    for game in games::ids(root)? {
+        let folder = root.join("crates").join(game).join("tests/records");
         ensure!(
             folder.is_dir(),
             "{}: write it with 'cargo xtask record-fixtures'",
@@ -62,11 +81,6 @@ pub(crate) fn kept(root: &Path) -> Result<Vec<PathBuf>> {
         folders.push(folder);
     }
     find(&folders)
-}
-
-/// Where a game keeps its records.
-pub(crate) fn folder_of(root: &Path, game: &str) -> PathBuf {
-    root.join("crates").join(game).join("tests/records")
 }
 
 /// Every record under the folders, in order.
@@ -107,10 +121,19 @@ mod tests {
         };
         let (b, a) = (put("b.jsonl"), put("a/a.jsonl"));
         put("a/notes.md");
-        let found = find(&[folder.path().to_owned()]).unwrap();
-        assert_eq!(found, [a, b]);
-        let error = replay(found).err().unwrap();
-        assert_eq!(error.to_string(), "2 of 2 records refused");
+        assert_eq!(find(&[folder.path().to_owned()]).unwrap(), [a, b]);
+    }
+
+    #[test]
+    fn a_refused_record_fails_the_replay() {
+        let records = ["a.jsonl", "b.jsonl"].map(PathBuf::from);
+        let good = r#"{"replayed":{"game":"toy"}}"#;
+        let bad = r#"{"refused":"line 2"}"#;
+        let replayed = judge(&records, &format!("{good}\n{good}\n")).unwrap();
+        assert!(replayed.iter().all(|it| it.report == good));
+        let problem = |told: &str| judge(&records, told).err().unwrap().to_string();
+        assert_eq!(problem(&format!("{good}\n{bad}\n")), "1 of 2 records refused");
+        assert_eq!(problem(&format!("{good}\n")), "the replayer gave 1 answers");
     }
 
     #[test]

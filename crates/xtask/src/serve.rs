@@ -2,13 +2,13 @@
 
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::client::{self, Build};
-use crate::steps::{self, Steps, cargo_in, target_folder};
+use crate::steps::{self, Steps, cargo_in, program, program_in};
 
 /// What the program is told, as `boardwalk serve` takes it.
 #[derive(clap::Args, Debug)]
@@ -22,6 +22,9 @@ pub(crate) struct Arguments {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+    /// For work on the page: quickly built, and styles are read anew with every reload
+    #[arg(long)]
+    dev: bool,
 }
 
 impl Arguments {
@@ -60,13 +63,74 @@ impl Arguments {
 pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<()> {
     arguments.check_port()?;
     let mut steps = Steps::new();
-    client::build_in(root, Build::Release, &mut steps)?;
-    steps.step("build the program with the page in it", "mend what the compiler names", || {
-        steps::run(&mut cargo_in(root, &["build", "--release", "--package", "cli"]))
+    let mut words = arguments.words();
+    let boardwalk = if arguments.dev {
+        // What has to be made comes first; all else is read as it is.
+        let folders = [client::dist(root, Build::Dev)?, root.join(client::ASSETS)];
+        words.extend(folders.iter().map(|it| format!("--site={}", it.display())));
+        beside_its_page(root, &mut steps)?
+    } else {
+        with_its_page(root, &mut steps)?
+    };
+    print!("\n{}", steps.table());
+    println!("Everything is built, in {}.\n", steps.total());
+    steps::run(Command::new(boardwalk).args(words))
+}
+
+const MEND: &str = "mend what the compiler names";
+
+/// The program with the page inside of it.
+fn with_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
+    // The page ends in one long step that keeps one core busy; the others need not wait.
+    let ahead = Ahead::start(root)?;
+    client::build_in(root, Build::Release, steps)?;
+    steps.step("build the program with the page in it", MEND, || {
+        ahead.finish()?;
+        steps::run(&mut cargo_in(root, &["build", "--profile", PROFILE, "--package", "cli"]))
     })?;
-    println!("\nEverything is built {}.\n", steps.summary());
-    let name = format!("release/boardwalk{}", std::env::consts::EXE_SUFFIX);
-    steps::run(Command::new(target_folder(root)?.join(name)).args(arguments.words()))
+    program_in(root, PROFILE, "boardwalk")
+}
+
+/// The program without the page, which it will read from where it is edited.
+fn beside_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
+    client::build_in(root, Build::Dev, steps)?;
+    let mut boardwalk = PathBuf::new();
+    steps.step("build the program", MEND, || {
+        boardwalk = program(root, "boardwalk")?;
+        Ok(())
+    })?;
+    Ok(boardwalk)
+}
+
+/// How the program is compiled: to be there soon, and to run well enough.
+const PROFILE: &str = "quick";
+
+/// A build of what the program uses, in the background. Whatever goes wrong in it is said when the
+/// program itself is built.
+struct Ahead(Child);
+
+impl Ahead {
+    fn start(root: &Path) -> Result<Ahead> {
+        let mut build = cargo_in(root, &["build", "--quiet", "--profile", PROFILE]);
+        for name in ["bots", "lab", "server", "shelf"] {
+            build.args(["--package", name]);
+        }
+        build.stdout(Stdio::null()).stderr(Stdio::null());
+        Ok(Ahead(build.spawn().context("cargo could not be started")?))
+    }
+
+    fn finish(mut self) -> Result<()> {
+        self.0.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        // It may have ended; if not, the page has failed and nobody waits for the program.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 #[cfg(test)]
@@ -75,9 +139,10 @@ mod tests {
 
     #[test]
     fn the_program_is_told_what_we_were_told() {
-        let arguments = Arguments { port: Some(80), host: Some("::1".to_owned()), open: true };
+        let arguments =
+            Arguments { port: Some(80), host: Some("::1".to_owned()), open: true, dev: true };
         assert_eq!(arguments.words(), ["serve", "--port", "80", "--host", "::1", "--open"]);
-        let arguments = Arguments { port: None, host: None, open: false };
+        let arguments = Arguments { port: None, host: None, open: false, dev: false };
         assert_eq!(arguments.words(), ["serve"]);
     }
 
@@ -85,14 +150,19 @@ mod tests {
     fn a_port_that_is_taken_is_named_before_anything_is_built() {
         let other = TcpListener::bind("127.0.0.1:0").unwrap();
         let port = other.local_addr().unwrap().port();
-        let taken = Arguments { port: Some(port), host: None, open: false };
+        let taken = Arguments { port: Some(port), host: None, open: false, dev: false };
         let problem = taken.check_port().unwrap_err().to_string();
         let start =
             format!("port {port} is taken; if that is Boardwalk, it is at http://127.0.0.1");
         assert!(problem.starts_with(&start), "{problem}");
         drop(other);
         taken.check_port().unwrap();
-        let any = Arguments { port: Some(0), host: Some("localhost".to_owned()), open: false };
+        let any = Arguments {
+            port: Some(0),
+            host: Some("localhost".to_owned()),
+            open: false,
+            dev: false,
+        };
         any.check_port().unwrap();
     }
 }

@@ -39,6 +39,20 @@ pub(crate) fn target_folder(root: &Path) -> Result<PathBuf> {
     Ok(target_directory)
 }
 
+/// Builds one of our programs as the tests build it, and says where it is.
+///
+/// Cargo chooses the features of what others wrote by the packages that are built together. With
+/// those of the whole workspace, one build serves the programs and the tests.
+pub(crate) fn program(root: &Path, name: &str) -> Result<PathBuf> {
+    run(&mut cargo_in(root, &["build", "--workspace", "--bin", name]))?;
+    program_in(root, "debug", name)
+}
+
+/// Where cargo leaves a program.
+pub(crate) fn program_in(root: &Path, folder: &str, name: &str) -> Result<PathBuf> {
+    Ok(target_folder(root)?.join(folder).join(format!("{name}{}", env::consts::EXE_SUFFIX)))
+}
+
 /// Runs a command that writes to our terminal.
 pub(crate) fn run(command: &mut Command) -> Result<()> {
     let name = name(command);
@@ -91,11 +105,18 @@ impl Steps {
         Ok(())
     }
 
-    /// How long it all took, and what took how long.
-    pub(crate) fn summary(&self) -> String {
-        let steps = self.done.iter().map(|(title, took)| format!("{title} {}", Took(*took)));
-        let steps = steps.collect::<Vec<_>>().join(", ");
-        format!("in {} ({steps})", Took(self.started.elapsed()))
+    /// How long it all took.
+    pub(crate) fn total(&self) -> String {
+        Took(self.started.elapsed()).to_string()
+    }
+
+    /// What took how long, a line for each step.
+    pub(crate) fn table(&self) -> String {
+        let width = self.done.iter().map(|(title, _)| title.len()).max().unwrap_or_default();
+        let line = |(title, took): &(&str, Duration)| {
+            format!("    {title:<width$}  {:>11}\n", Took(*took).to_string())
+        };
+        self.done.iter().map(line).collect()
     }
 }
 
@@ -132,7 +153,8 @@ mod tests {
         steps.step("one", "mend one", || Ok(())).unwrap();
         let error = steps.step("two", "mend two", || bail!("it broke")).unwrap_err();
         assert_eq!(format!("{error:#}"), "two: it broke\n       mend two");
-        assert!(steps.summary().contains("(one 0.0 s)"), "{}", steps.summary());
+        assert_eq!(steps.table(), "    one        0.0 s\n");
+        assert_eq!(steps.total(), "0.0 s");
     }
 
     #[test]

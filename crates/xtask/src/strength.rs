@@ -14,9 +14,9 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
 use serde::{Deserialize, Serialize};
-use tabletop::Title;
 
-use crate::steps::{self, cargo_in, target_folder};
+use crate::games::{self, Title};
+use crate::steps::{self, cargo_in};
 
 const KEPT: &str = "docs/strength.jsonl";
 const TOLD: &str = "docs/strength.md";
@@ -86,7 +86,7 @@ const fn pair(bots: &'static str, games: u32, think: Think, tables: Tables) -> P
 /// The contests of one game, as one would type them.
 fn commands(title: &Title) -> Vec<String> {
     // Trading on the floor is a game of its own.
-    let options: &[&str] = match title.id {
+    let options: &[&str] = match title.id.as_str() {
         "chinatown" => &["", " --options trade=floor"],
         _ => &[""],
     };
@@ -119,7 +119,7 @@ fn commands(title: &Title) -> Vec<String> {
 
 /// How many iterations a bot gets, where those that the arena gives would take too long.
 fn iterations(title: &Title, seats: u8) -> &'static str {
-    match title.id {
+    match title.id.as_str() {
         // Looking ahead by whole turns, an iteration plays a turn of everybody.
         "coney" if seats > 2 => " --think 40",
         "coney-island" | "coney" => " --think 100",
@@ -132,25 +132,25 @@ fn iterations(title: &Title, seats: u8) -> &'static str {
 /// Plays what is missing, unless told not to, and writes the page.
 pub(crate) fn run(root: &Path, only_write: bool) -> Result<()> {
     let path = root.join(KEPT);
+    let titles = games::titles(root)?;
     let mut lines = read(&path)?;
     if !only_write {
-        play_missing(root, &path, &mut lines)?;
+        play_missing(root, &path, &titles, &mut lines)?;
     }
-    fs::write(root.join(TOLD), tell(&lines, shelf::TITLES))?;
+    fs::write(root.join(TOLD), tell(&lines, &titles))?;
     println!("{TOLD} tells of {} contests", lines.len());
     Ok(())
 }
 
-fn play_missing(root: &Path, path: &Path, lines: &mut Vec<Line>) -> Result<()> {
-    let all: Vec<String> = shelf::TITLES.iter().flat_map(|title| commands(title)).collect();
+fn play_missing(root: &Path, path: &Path, titles: &[Title], lines: &mut Vec<Line>) -> Result<()> {
+    let all: Vec<String> = titles.iter().flat_map(commands).collect();
     let is_kept = |command: &String| lines.iter().any(|line| line.command == *command);
     let missing: Vec<String> = all.into_iter().filter(|command| !is_kept(command)).collect();
     if missing.is_empty() {
         return Ok(());
     }
     steps::run(&mut cargo_in(root, &["build", "--release", "--package", "cli"]))?;
-    let program = format!("release/boardwalk{}", std::env::consts::EXE_SUFFIX);
-    let program = target_folder(root)?.join(program);
+    let program = steps::program_in(root, "release", "boardwalk")?;
     for (i, command) in missing.iter().enumerate() {
         println!("{} of {}: {command}", i + 1, missing.len());
         let words = command.split(' ').skip(1).chain(["--json"]);
@@ -195,7 +195,7 @@ The last column is the time of a decision of the first and of the second bot, on
 ";
 
 /// The page about all contests.
-fn tell(lines: &[Line], titles: &[&Title]) -> String {
+fn tell(lines: &[Line], titles: &[Title]) -> String {
     let mut text = HEAD.to_owned();
     for title in titles {
         let commands = commands(title);
@@ -268,8 +268,8 @@ mod tests {
 
     #[test]
     fn every_neighbour_meets_at_the_smallest_and_the_largest_table() {
-        for title in shelf::TITLES {
-            let commands = commands(title);
+        for title in games::titles(crate::root()).unwrap() {
+            let commands = commands(&title);
             for bots in ["easy,random", "medium,easy", "hard,medium"] {
                 for seats in [title.min_seats, title.max_seats] {
                     let words = format!("--bots {bots} --seats {seats} --games 400");
@@ -284,7 +284,7 @@ mod tests {
         let root = crate::root();
         let told = fs::read_to_string(root.join(TOLD)).unwrap_or_default();
         assert!(
-            told == tell(&read(&root.join(KEPT)).unwrap(), shelf::TITLES),
+            told == tell(&read(&root.join(KEPT)).unwrap(), &games::titles(root).unwrap()),
             "{TOLD} is not what {KEPT} says; 'cargo xtask strength' writes it"
         );
     }

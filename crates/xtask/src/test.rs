@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::steps::{Steps, cargo_in, output, run};
-use crate::{browser, client, machine, replay, tidy, wasm};
+use crate::{browser, client, machine, packages, replay, tidy, wasm};
 
 // What to do when a step fails.
 const FORMAT: &str = "run 'cargo fmt --all' and look at what it changed";
@@ -27,7 +27,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     let cargo = |arguments: &[&str]| run(&mut cargo_in(root, arguments));
 
     steps.step("formatting", FORMAT, || cargo(&["fmt", "--all", "--check"]))?;
-    steps.step("tidy", TIDY, || tidy::run(root, shelf::TITLES))?;
+    steps.step("tidy", TIDY, || tidy::run(root))?;
     steps.step("clippy", CLIPPY, || {
         cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;
@@ -40,39 +40,42 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     })?;
     steps.step("build for WebAssembly", WASM, || wasm::build(root))?;
     steps.step("replays, natively and in WebAssembly", REPLAYS, || {
-        wasm::compare(root, replay::kept(root)?)
+        wasm::compare(root, &replay::kept(root)?)
     })?;
     client::build_in(root, client::Build::Release, &mut steps)?;
     steps.step("stories in the browser", STORIES, || {
         browser::tell(root, &browser::Arguments::default())
     })?;
+    print!("\nSo far {}:\n{}", steps.total(), steps.table());
     steps.step("tests", TESTS, || {
         if machine::has_nextest(root) {
             return cargo(&["nextest", "run", "--workspace"]);
         }
         cargo(&["test", "--workspace", "--lib", "--bins", "--tests"])
     })?;
-    println!("\nEverything passed {}.", steps.summary());
+    println!("\nEverything passed in {}.", steps.total());
     Ok(())
 }
 
 /// Lints and tests the crates with changes since the last commit, or those that the last commit
-/// touched. Crates that use them are left to the full run: that is what makes it fast.
+/// touched, and lints every crate that uses them. The tests of those are left to the full run: that
+/// is what makes it fast.
 pub(crate) fn what_changed(root: &Path) -> Result<()> {
     let crates = changed_crates(root)?;
     let mut steps = Steps::new();
     steps.step("formatting", FORMAT, || run(&mut cargo_in(root, &["fmt", "--all", "--check"])))?;
-    steps.step("tidy", TIDY, || tidy::run(root, shelf::TITLES))?;
+    steps.step("tidy", TIDY, || tidy::run(root))?;
     if crates.is_empty() {
         println!("\nNo crate has changed; 'cargo xtask test' looks at them all.");
         return Ok(());
     }
-    let names: Vec<&str> = crates.iter().map(String::as_str).collect();
-    println!("\nThe crates that changed: {}.", names.join(", "));
-    let chosen: Vec<&str> = names.iter().flat_map(|name| ["--package", name]).collect();
+    let users = packages::dependents(&packages::ask_cargo(root)?, &crates);
+    println!("\nThe crates that changed: {}.", list(&crates));
+    println!("The crates that use them: {}.", list(&users));
+    let chosen = choose(&crates);
     steps.step("clippy", CLIPPY, || {
-        let clippy = [&["clippy", "--all-targets"], &*chosen, &["--", "-D", "warnings"]].concat();
-        run(&mut cargo_in(root, &clippy))
+        let (clippy, users) = (["clippy", "--all-targets"], choose(&users));
+        run(&mut cargo_in(root, &[&clippy, &*chosen, &*users, &["--", "-D", "warnings"]].concat()))
     })?;
     steps.step("tests", TESTS, || {
         if machine::has_nextest(root) {
@@ -82,8 +85,18 @@ pub(crate) fn what_changed(root: &Path) -> Result<()> {
         }
         run(&mut cargo_in(root, &[&["test", "--lib", "--bins", "--tests"], &*chosen].concat()))
     })?;
-    println!("\nWhat changed passed {}.", steps.summary());
+    println!("\nWhat changed passed in {}.", steps.total());
     Ok(())
+}
+
+fn list(crates: &BTreeSet<String>) -> String {
+    let names: Vec<&str> = crates.iter().map(String::as_str).collect();
+    if names.is_empty() { "none".to_owned() } else { names.join(", ") }
+}
+
+/// The words by which cargo is told of some crates.
+fn choose(crates: &BTreeSet<String>) -> Vec<&str> {
+    crates.iter().flat_map(|name| ["--package", name]).collect()
 }
 
 fn changed_crates(root: &Path) -> Result<BTreeSet<String>> {
@@ -114,5 +127,13 @@ mod tests {
         let paths = "README.md\ncrates/coney/src/lib.rs\ncrates/coney/RULES.md\ncrates/cli/a\n";
         assert_eq!(Vec::from_iter(crates_of(paths)), ["cli", "coney"]);
         assert!(crates_of("Cargo.lock\n").is_empty());
+    }
+
+    #[test]
+    fn cargo_is_told_of_every_crate() {
+        let crates = BTreeSet::from(["coney".to_owned(), "cli".to_owned()]);
+        assert_eq!(choose(&crates), ["--package", "cli", "--package", "coney"]);
+        assert_eq!(list(&crates), "cli, coney");
+        assert_eq!(list(&BTreeSet::new()), "none");
     }
 }

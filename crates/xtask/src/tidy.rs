@@ -1,7 +1,6 @@
 //! The rules of the house that no compiler checks, one file per rule.
 //!
-//! Each check is a pure function of the source tree (and of what cargo and the shelf say about
-//! it), so its tests hand it a tree of three files and look whether it bites.
+//! Each check is a pure function of the source tree (and of what cargo says about it), so its tests hand it a tree of three files and look whether it bites.
 
 mod dependencies;
 mod endings;
@@ -10,7 +9,7 @@ mod purity;
 mod refusals;
 mod rooms;
 mod rulings;
-mod rust;
+pub(crate) mod rust;
 mod strays;
 mod tree;
 mod views;
@@ -18,9 +17,8 @@ mod views;
 use std::fmt;
 use std::path::Path;
 
+use crate::{games, packages};
 use anyhow::{Result, bail};
-use tabletop::Title;
-
 use tree::Tree;
 
 /// Something that is not as the house wants it, and where.
@@ -51,20 +49,21 @@ impl fmt::Display for Problem {
     }
 }
 
-/// Checks the workspace under `root`, whose shelf holds `titles`.
-pub(crate) fn run(root: &Path, titles: &[&Title]) -> Result<()> {
+/// Checks the workspace under `root`.
+pub(crate) fn run(root: &Path) -> Result<()> {
     let tree = Tree::read(root)?;
-    let crates = dependencies::ask_cargo(root)?;
+    let titles = games::titles(root)?;
+    let crates = packages::ask_cargo(root)?;
     let mut problems = [
         dependencies::check(&crates),
         rulings::check(&tree),
         refusals::check(&tree),
-        endings::check(&tree, titles),
+        endings::check(&tree, &titles),
         views::check(&tree),
         strays::check(&tree),
-        purity::check(&tree, titles),
+        purity::check(&tree, &titles),
         markdown::check(&tree),
-        rooms::check(&tree, titles),
+        rooms::check(&tree, &titles),
     ]
     .concat();
     problems.sort();

@@ -1,40 +1,35 @@
 //! The same rules in WebAssembly: builds them, replays under Node.js, compares.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
-use wasm_bindgen_cli_support::Bindgen;
+use anyhow::{Result, ensure};
 
-use crate::machine;
 use crate::replay::{self, Replayed};
-use crate::steps::{cargo_in, output, run, target_folder};
-
-/// Reads records, answers with one line for each.
-const RUNNER: &str = include_str!("wasm/runner.js");
+use crate::steps::{cargo_in, output, program, run, target_folder};
+use crate::{games, machine};
 
 /// Builds the table, the bots, every game and the replayer for the browser.
 pub(crate) fn build(root: &Path) -> Result<()> {
     machine::need_wasm_target(root)?;
-    let mut cargo = cargo_in(root, &["build", "--target", "wasm32-unknown-unknown"]);
-    let games = shelf::TITLES.iter().map(|title| title.id);
-    for name in ["bots", "tabletop", "shelf", "wasm-replay"].into_iter().chain(games) {
+    let mut cargo = cargo_in(root, &["build", "--lib", "--target", "wasm32-unknown-unknown"]);
+    let games = games::ids(root)?;
+    let ours = ["bots", "tabletop", "shelf", "wasm-replay"];
+    for name in ours.into_iter().chain(games.iter().map(String::as_str)) {
         cargo.args(["--package", name]);
     }
     run(&mut cargo)
 }
 
 /// Replays records natively and in WebAssembly; both must tell the same story.
-pub(crate) fn compare(root: &Path, records: Vec<PathBuf>) -> Result<()> {
+pub(crate) fn compare(root: &Path, records: &[PathBuf]) -> Result<()> {
     machine::need_node()?;
-    let folder = bind(root)?;
-    let native = replay::replay(records)?;
-    let paths = native.iter().map(|replayed| &replayed.path);
-    let told = output(Command::new("node").arg(folder.join("runner.js")).args(paths))?;
+    let runner = bind(root)?;
+    let native = replay::replay(root, records)?;
+    let told = output(Command::new("node").arg(runner).args(records))?;
     let told: Vec<&str> = told.lines().collect();
     ensure!(told.len() == native.len(), "WebAssembly gave {} answers", told.len());
-    let differences = differences(&native, &told)?;
+    let differences = differences(&native, &told);
     for difference in &differences {
         println!("{difference}");
     }
@@ -43,46 +38,37 @@ pub(crate) fn compare(root: &Path, records: Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-fn differences(native: &[Replayed], told: &[&str]) -> Result<Vec<String>> {
-    let mut differences = Vec::new();
-    for (Replayed { path, report }, told) in native.iter().zip(told) {
-        let expected = serde_json::to_string(report)?;
-        if expected != *told {
-            let path = path.display();
-            differences
-                .push(format!("{path}:\n  natively       {expected}\n  in WebAssembly {told}"));
-        }
-    }
-    Ok(differences)
+fn differences(native: &[Replayed<'_>], told: &[&str]) -> Vec<String> {
+    let pairs = native.iter().zip(told).filter(|(replayed, told)| replayed.report != **told);
+    let difference = |(Replayed { path, report }, told): (&Replayed<'_>, &&str)| {
+        format!("{}:\n  natively       {report}\n  in WebAssembly {told}", path.display())
+    };
+    pairs.map(difference).collect()
 }
 
-/// Makes a module for Node.js of the built replayer, and says where.
+/// Makes a module for Node.js of the built replayer, and a script that feeds it records.
 fn bind(root: &Path) -> Result<PathBuf> {
     let target = target_folder(root)?;
-    let built = target.join("wasm32-unknown-unknown/debug/wasm_replay.wasm");
     let folder = target.join("wasm-replay");
-    let mut bindgen = Bindgen::new();
-    bindgen.input_path(&built).nodejs(true)?.typescript(false);
-    bindgen.generate(&folder).with_context(|| format!("wasm-bindgen of {}", built.display()))?;
-    fs::write(folder.join("runner.js"), RUNNER)?;
-    Ok(folder)
+    let mut packer = Command::new(program(root, "packer")?);
+    packer
+        .arg("node")
+        .arg("--wasm")
+        .arg(target.join("wasm32-unknown-unknown/debug/wasm_replay.wasm"));
+    run(packer.arg("--into").arg(&folder))?;
+    Ok(folder.join("runner.js"))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use wasm_replay::Report;
 
     #[test]
     fn a_difference_is_shown_with_both_sides() {
-        let replayed = |sentence: &str| Replayed {
-            path: PathBuf::from("a.jsonl"),
-            report: Report::Refused(sentence.to_owned()),
-        };
-        let told = r#"{"refused":"line 2"}"#;
-        assert!(differences(&[replayed("line 2")], &[told]).unwrap().is_empty());
-        let found = differences(&[replayed("line 3")], &[told]).unwrap();
-        assert_eq!(found.len(), 1);
-        assert!(found[0].contains("line 3") && found[0].contains("line 2"), "{}", found[0]);
+        let path = Path::new("a.jsonl");
+        let replayed = |report: &str| Replayed { path, report: report.to_owned() };
+        assert!(differences(&[replayed("line 2")], &["line 2"]).is_empty());
+        let found = differences(&[replayed("line 3")], &["line 2"]);
+        assert_eq!(found, ["a.jsonl:\n  natively       line 3\n  in WebAssembly line 2"]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener};
+use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
 use server::Site;
@@ -28,6 +29,10 @@ pub(crate) struct Args {
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
+
+    /// For work on the page: take it from this folder, as it is at each request
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    site: Vec<PathBuf>,
 }
 
 fn read_port(text: &str) -> Result<u16, String> {
@@ -47,7 +52,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let wanted = SocketAddr::from((args.host, args.port));
     let listener = TcpListener::bind(wanted).map_err(|error| anyhow!(reason(wanted, &error)))?;
     let url = url_of(listener.local_addr()?);
-    if !Site::EMBEDDED.has_page() {
+    let is_embedded = args.site.is_empty();
+    if is_embedded && !Site::EMBEDDED.has_page() {
         usage::complain("this program was built without its page; 'cargo xtask serve' builds both");
     }
     writeln!(out, "Boardwalk is at {url} (Ctrl-C stops it)")?;
@@ -55,7 +61,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     if args.open && open::that_detached(&url).is_err() {
         usage::complain("no browser could be opened here; open the address by hand");
     }
-    server::run(listener, Site::EMBEDDED)?;
+    match is_embedded {
+        true => server::run(listener, Site::EMBEDDED)?,
+        false => server::run_from(listener, args.site.clone())?,
+    }
     Ok(())
 }
 

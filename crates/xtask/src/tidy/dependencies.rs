@@ -1,37 +1,7 @@
 //! Who may use whom.
 
-use std::path::Path;
-
-use anyhow::Result;
-use serde::Deserialize;
-
 use super::Problem;
-use crate::steps::metadata;
-
-/// A crate of the workspace as `cargo metadata` describes it.
-#[derive(Deserialize)]
-pub(super) struct Crate {
-    name: String,
-    dependencies: Vec<Dependency>,
-}
-
-#[derive(Deserialize)]
-struct Dependency {
-    name: String,
-    /// `dev`, `build`, or nothing for an ordinary one.
-    kind: Option<String>,
-    /// Ours have a path, the others come from the registry.
-    path: Option<String>,
-}
-
-pub(super) fn ask_cargo(root: &Path) -> Result<Vec<Crate>> {
-    #[derive(Deserialize)]
-    struct Metadata {
-        packages: Vec<Crate>,
-    }
-    let Metadata { packages } = metadata(root)?;
-    Ok(packages)
-}
+use crate::packages::{Dependency, Package};
 
 /// Which of our crates a crate may use. One that is not named here is a game: it may use the
 /// table and nothing else of ours, and only those in [`NAME_GAMES`] and tests may use it.
@@ -40,13 +10,14 @@ const OURS: &[(&str, &[&str])] = &[
     ("browser", &[]),
     ("cli", &["bots", "lab", "server", "shelf", "tabletop"]),
     ("lab", &["bots", "shelf", "tabletop"]),
+    ("packer", &[]),
     ("server", &[]),
     ("shelf", &["tabletop"]),
     ("tabletop", &[]),
     ("testkit", &["tabletop"]),
     ("wasm-replay", &["shelf", "tabletop"]),
     ("web", &["bots", "tabletop"]),
-    ("xtask", &["shelf", "tabletop", "wasm-replay"]),
+    ("xtask", &[]),
 ];
 
 /// Who may name the games. The page does as well, because it travels: it carries only those that
@@ -63,9 +34,9 @@ const FOR_TABLETOP: &[&str] =
 
 /// Crates that talk to a person at a terminal, and who may use them.
 const FOR_TERMINALS: &[&str] = &["anyhow", "clap", "indicatif"];
-const AT_TERMINALS: &[&str] = &["browser", "cli", "xtask"];
+const AT_TERMINALS: &[&str] = &["browser", "cli", "packer", "wasm-replay", "xtask"];
 
-pub(super) fn check(crates: &[Crate]) -> Vec<Problem> {
+pub(super) fn check(crates: &[Package]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for it in crates {
         for dependency in &it.dependencies {
@@ -79,7 +50,7 @@ pub(super) fn check(crates: &[Crate]) -> Vec<Problem> {
 
 fn judge(name: &str, dependency: &Dependency) -> Option<String> {
     let used = dependency.name.as_str();
-    let is_dev = dependency.kind.as_deref() == Some("dev");
+    let is_dev = dependency.is_dev();
     let allowed = |name| OURS.iter().find(|(it, _)| *it == name).map(|(_, allowed)| *allowed);
     let is_game = allowed(name).is_none();
     if dependency.path.is_some() {
@@ -133,7 +104,7 @@ mod tests {
             kind: kind.map(str::to_owned),
             path: ours.then(|| format!("crates/{used}")),
         };
-        let it = Crate { name: name.to_owned(), dependencies: vec![dependency] };
+        let it = Package { name: name.to_owned(), dependencies: vec![dependency] };
         let found: Vec<String> = check(&[it]).iter().map(ToString::to_string).collect();
         match why {
             "" => assert!(found.is_empty(), "{found:?}"),

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use tabletop::Title;
-
 use super::Problem;
 use super::tree::Tree;
+use crate::games::Title;
 
-pub(super) fn check(tree: &Tree, titles: &[&Title]) -> Vec<Problem> {
+pub(super) fn check(tree: &Tree, titles: &[Title]) -> Vec<Problem> {
     let mut problems = Vec::new();
     for title in titles {
         let folder = format!("crates/{}/tests/transcripts/", title.id);
@@ -18,7 +17,7 @@ pub(super) fn check(tree: &Tree, titles: &[&Title]) -> Vec<Problem> {
             endings.extend(value("over:").map(str::trim));
             seats.extend(value("seats:").filter_map(|n| n.trim().parse::<u8>().ok()));
         }
-        for ending in title.endings.iter().filter(|ending| !endings.contains(*ending)) {
+        for ending in title.endings.iter().filter(|ending| !endings.contains(ending.as_str())) {
             let sentence = format!("no transcript ends with 'over: {ending}'");
             problems.push(Problem::new(folder.clone(), sentence));
         }
@@ -34,19 +33,15 @@ pub(super) fn check(tree: &Tree, titles: &[&Title]) -> Vec<Problem> {
 pub(super) mod tests {
     use super::*;
 
-    pub(in super::super) const TOY: Title = Title {
-        id: "toy",
-        name: "Toy",
-        credit: "",
-        blurb: "",
-        min_seats: 2,
-        max_seats: 3,
-        minutes: 1,
-        rules_version: 1,
-        endings: &["coins", "clock"],
-        options: &[],
-        longest: 9,
-    };
+    pub(in super::super) fn toy() -> Title {
+        Title {
+            id: "toy".to_owned(),
+            name: "Toy".to_owned(),
+            min_seats: 2,
+            max_seats: 3,
+            endings: vec!["coins".to_owned(), "clock".to_owned()],
+        }
+    }
 
     #[test]
     fn an_ending_or_a_seat_count_without_a_transcript_is_found() {
@@ -55,7 +50,7 @@ pub(super) mod tests {
             ("crates/toy/tests/transcripts/notes.md", "seats: 3\nover: clock\n"),
             ("crates/coney/tests/transcripts/three.play", "seats: 3\n\nover: clock\n"),
         ]);
-        let found: Vec<String> = check(&tree, &[&TOY]).iter().map(ToString::to_string).collect();
+        let found: Vec<String> = check(&tree, &[toy()]).iter().map(ToString::to_string).collect();
         assert_eq!(
             found,
             [
@@ -69,7 +64,7 @@ pub(super) mod tests {
     fn an_ending_is_a_whole_word() {
         let text = "seats: 2\nseats: 3\nover: coins of gold\nover: clock\n";
         let tree = Tree::of(&[("crates/toy/tests/transcripts/a.play", text)]);
-        let found = check(&tree, &[&TOY]);
+        let found = check(&tree, &[toy()]);
         assert_eq!(found.len(), 1);
         assert_eq!(found[0].sentence, "no transcript ends with 'over: coins'");
     }

@@ -1,10 +1,9 @@
 //! The table and the games do no IO, read no clock, and know no chance but the dice.
 
-use tabletop::Title;
-
 use super::Problem;
 use super::rust::{Token, test_lines, tokens};
 use super::tree::Tree;
+use crate::games::Title;
 
 /// Modules of the standard library that reach outside.
 const MODULES: &[&str] = &["env", "fs", "io", "net", "os", "process", "thread", "time"];
@@ -23,8 +22,8 @@ const NAMES: &[&str] = &[
     "println",
 ];
 
-pub(super) fn check(tree: &Tree, titles: &[&Title]) -> Vec<Problem> {
-    let games = titles.iter().map(|title| title.id);
+pub(super) fn check(tree: &Tree, titles: &[Title]) -> Vec<Problem> {
+    let games = titles.iter().map(|title| title.id.as_str());
     let pure = ["tabletop", "shelf"].into_iter().chain(games);
     let mut problems = Vec::new();
     for name in pure {
@@ -90,13 +89,13 @@ fn modules_used(tokens: &[(Token, usize)]) -> Vec<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::endings::tests::TOY;
+    use super::super::endings::tests::toy;
     use super::*;
 
     #[track_caller]
     fn check_with(text: &str, expected: &[&str]) {
         let tree = Tree::of(&[("crates/toy/src/state.rs", text)]);
-        let found = check(&tree, &[&TOY]);
+        let found = check(&tree, &[toy()]);
         let found: Vec<String> = found
             .iter()
             .map(|problem| {
@@ -135,7 +134,7 @@ mod tests {
     #[test]
     fn crates_above_the_shelf_may_reach_outside() {
         let tree = Tree::of(&[("crates/cli/src/main.rs", "use std::fs;")]);
-        assert!(check(&tree, &[&TOY]).is_empty());
+        assert!(check(&tree, &[toy()]).is_empty());
         let tree = Tree::of(&[("crates/tabletop/src/dice.rs", "use std::fs;")]);
         assert_eq!(check(&tree, &[]).len(), 1);
     }

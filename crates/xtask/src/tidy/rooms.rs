@@ -1,9 +1,8 @@
 //! The code map names every crate, and every game has the same rooms.
 
-use tabletop::Title;
-
 use super::Problem;
 use super::tree::Tree;
+use crate::games::Title;
 
 /// What every game has, in reading order.
 const ROOMS: &[&str] = &[
@@ -44,7 +43,7 @@ const HEADINGS: &[&str] = &[
 
 const MAP: &str = "ARCHITECTURE.md";
 
-pub(super) fn check(tree: &Tree, titles: &[&Title]) -> Vec<Problem> {
+pub(super) fn check(tree: &Tree, titles: &[Title]) -> Vec<Problem> {
     let mut problems = Vec::new();
     let map = tree.text(MAP).unwrap_or_default();
     for name in tree.crates() {
@@ -78,7 +77,7 @@ pub(super) fn check(tree: &Tree, titles: &[&Title]) -> Vec<Problem> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::endings::tests::TOY;
+    use super::super::endings::tests::toy;
     use super::*;
 
     fn whole_game() -> Vec<(String, String)> {
@@ -94,7 +93,7 @@ mod tests {
 
     fn sentences(files: &[(String, String)]) -> Vec<String> {
         let files: Vec<(&str, &str)> = files.iter().map(|(a, b)| (&**a, &**b)).collect();
-        check(&Tree::of(&files), &[&TOY]).iter().map(ToString::to_string).collect()
+        check(&Tree::of(&files), &[toy()]).iter().map(ToString::to_string).collect()
     }
 
     #[test]

@@ -78,7 +78,7 @@ pub(super) fn test_lines(file: &syn::File) -> Vec<(usize, usize)> {
     tests.0
 }
 
-fn is_cfg_test(attribute: &syn::Attribute) -> bool {
+pub(crate) fn is_cfg_test(attribute: &syn::Attribute) -> bool {
     let test = |list: &syn::MetaList| list.tokens.to_string() == "test";
     attribute.path().is_ident("cfg") && attribute.meta.require_list().is_ok_and(test)
 }

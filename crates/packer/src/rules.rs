@@ -12,7 +12,7 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 const PAGE: &str = include_str!("rules.html");
 
 /// The page of a game; the placeholders of the client are left in it.
-pub(super) fn page(rules: &str) -> String {
+pub(crate) fn page(rules: &str) -> String {
     let parser = Parser::new_ext(rules, Options::ENABLE_TABLES);
     let events: Vec<Event<'_>> = TextMergeStream::new(parser).collect();
     let (title, contents) = headings(&events);
@@ -256,16 +256,20 @@ mod tests {
 
     #[test]
     fn every_section_that_a_game_has_gets_its_address() {
-        for title in shelf::TITLES {
-            let path = format!("{}/../{}/RULES.md", env!("CARGO_MANIFEST_DIR"), title.id);
-            let rules = std::fs::read_to_string(path).unwrap();
+        let crates = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).unwrap();
+        let mut n_games = 0;
+        for folder in crates {
+            let path = folder.unwrap().path().join("RULES.md");
+            let Ok(rules) = std::fs::read_to_string(&path) else { continue };
             let page = page(&rules);
             for line in rules.lines() {
                 let text = line.trim_start_matches('#').trim_start();
                 let Some(section) = section(text) else { continue };
                 let wanted = format!("id=\"{}\"", id(section));
-                assert!(page.contains(&wanted), "{}: {line} has no {wanted}", title.id);
+                assert!(page.contains(&wanted), "{}: {line} has no {wanted}", path.display());
             }
+            n_games += 1;
         }
+        assert!(n_games > 0);
     }
 }

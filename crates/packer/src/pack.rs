@@ -8,21 +8,26 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 use flate2::write::GzEncoder;
 
-use super::{Build, Files};
+use crate::Files;
+use crate::page::{Build, read};
 
 /// What the front door and the first board may weigh together, as they travel.
 const BUDGET: usize = 500_000;
 
 /// The page with its compressed forms: `a.js`, and, where they are smaller, `a.js.br` and
 /// `a.js.gz`.
-pub(super) struct Packed {
+pub(crate) struct Packed {
     files: Files,
 }
 
-pub(super) fn pack(files: Files, build: Build) -> Packed {
+/// Compresses the files, unless they are for somebody who works on the page.
+pub(crate) fn pack(files: Files, build: Build) -> Packed {
+    if build == Build::Dev {
+        return Packed { files };
+    }
     let mut packed = Files::new();
     for (path, bytes) in files {
-        for (ending, smaller) in [("br", brotli(&bytes, build)), ("gz", gzip(&bytes, build))] {
+        for (ending, smaller) in [("br", brotli(&bytes)), ("gz", gzip(&bytes))] {
             if smaller.len() < bytes.len() {
                 packed.insert(format!("{path}.{ending}"), smaller);
             }
@@ -32,24 +37,16 @@ pub(super) fn pack(files: Files, build: Build) -> Packed {
     Packed { files: packed }
 }
 
-fn brotli(bytes: &[u8], build: Build) -> Vec<u8> {
-    let quality = match build {
-        Build::Release => 11,
-        Build::Dev => 4,
-    };
-    let params = brotli::enc::BrotliEncoderParams { quality, ..Default::default() };
+fn brotli(bytes: &[u8]) -> Vec<u8> {
+    let params = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
     let mut packed = Vec::new();
     brotli::BrotliCompress(&mut &*bytes, &mut packed, &params)
         .expect("memory can be read and written");
     packed
 }
 
-fn gzip(bytes: &[u8], build: Build) -> Vec<u8> {
-    let level = match build {
-        Build::Release => flate2::Compression::best(),
-        Build::Dev => flate2::Compression::fast(),
-    };
-    let mut encoder = GzEncoder::new(Vec::new(), level);
+fn gzip(bytes: &[u8]) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::best());
     encoder
         .write_all(bytes)
         .and_then(|()| encoder.finish())
@@ -73,7 +70,7 @@ impl Packed {
     }
 
     /// Whether it keeps to the budget, if it must.
-    pub(super) fn judge(&self, build: Build) -> Result<()> {
+    pub(crate) fn judge(&self, build: Build) -> Result<()> {
         let weight = self.weight();
         ensure!(
             build == Build::Dev || weight <= BUDGET,
@@ -107,11 +104,11 @@ impl fmt::Display for Packed {
 
 /// Makes the folder hold the page and nothing else. What has not changed is left untouched, so
 /// that the server is not built anew for nothing.
-pub(super) fn write(packed: &Packed, folder: &Path) -> Result<()> {
+pub(crate) fn write(packed: &Packed, folder: &Path) -> Result<()> {
     let Packed { files } = packed;
     let context = || format!("{}", folder.display());
     fs::create_dir_all(folder).with_context(context)?;
-    for path in super::read(folder)?.keys().filter(|path| !files.contains_key(*path)) {
+    for path in read(folder)?.keys().filter(|path| !files.contains_key(*path)) {
         fs::remove_file(folder.join(path)).with_context(context)?;
     }
     for (path, bytes) in files {
@@ -184,9 +181,6 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         write(&packed(&[("a/old", b"1"), ("same", b"2")]), folder.path()).unwrap();
         write(&packed(&[("a/new", b"1"), ("same", b"2")]), folder.path()).unwrap();
-        assert_eq!(
-            super::super::read(folder.path()).unwrap().keys().collect::<Vec<_>>(),
-            ["a/new", "same"]
-        );
+        assert_eq!(read(folder.path()).unwrap().keys().collect::<Vec<_>>(), ["a/new", "same"]);
     }
 }

@@ -1,21 +1,22 @@
 //! Writes the records that replays are tested with: random games, the same every time.
 
-use std::fs;
-use std::path::Path;
+#![allow(clippy::print_stdout, reason = "it says what it has written")]
+
+use std::path::PathBuf;
+use std::{env, fs};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 use shelf::GameId;
 use tabletop::{OptionKind, Player, QuickDice, Seat, Seed, Title, Turn, walk};
 
-use crate::replay::folder_of;
-
-/// Writes two records for each game and number of players: one as the rules have it, one with
-/// every option turned to something else.
-pub(crate) fn run(root: &Path) -> Result<()> {
+/// Writes two records for each game and number of players into the crates below the folder that
+/// is named: one as the rules have it, one with every option turned to something else.
+fn main() -> Result<()> {
+    let crates = PathBuf::from(env::args_os().nth(1).context("name the folder of the crates")?);
     for &game in shelf::GAMES {
         let title = game.title();
-        let folder = folder_of(root, title.id);
+        let folder = crates.join(title.id).join("tests/records");
         fs::create_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
         let mut n_written = 0;
         for seats in title.min_seats..=title.max_seats {
@@ -31,7 +32,6 @@ pub(crate) fn run(root: &Path) -> Result<()> {
                 n_written += 1;
             }
         }
-        let folder = folder.strip_prefix(root).unwrap_or(&folder);
         println!("{}: {n_written} records in {}", title.id, folder.display());
     }
     Ok(())

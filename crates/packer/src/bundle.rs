@@ -5,18 +5,23 @@ use std::collections::BTreeMap;
 use anyhow::{Context, Result, anyhow, bail};
 use sha2::{Digest, Sha256};
 
-use super::Files;
+use crate::Files;
+use crate::page::Build;
 
 /// What the page is made from.
-pub(super) struct Parts {
+pub(crate) struct Parts {
     /// What wasm-bindgen made: `web.js`, `web_bg.wasm`, and perhaps `snippets/`.
-    pub(super) bound: Files,
+    pub(crate) bound: Files,
     /// The folder `assets` of the client.
-    pub(super) sources: Files,
+    pub(crate) sources: Files,
     /// For each game its name in addresses and its page.
-    pub(super) rules: Vec<(&'static str, String)>,
-    pub(super) rules_style: &'static str,
+    pub(crate) rules: Vec<(String, String)>,
+    pub(crate) rules_style: &'static str,
+    pub(crate) build: Build,
 }
+
+/// A service worker that keeps nothing, and gives up what an earlier one has kept.
+const FORGETFUL: &str = include_str!("forgetful.js");
 
 /// Where files lie whose name tells their content, and which therefore never change.
 const HASHED: &str = "assets";
@@ -25,8 +30,11 @@ const HASHED: &str = "assets";
 ///
 /// Whatever the page loads by a hashed name can be kept by a browser for ever. The other files
 /// (the page itself, the service worker and what has a fixed address) are few and small.
-pub(super) fn bundle(parts: Parts) -> Result<Files> {
-    let Parts { bound, sources, rules, rules_style } = parts;
+///
+/// For whoever works on the page, only what has to be made is made: styles and scripts that are
+/// taken as they are stay where they are edited, and are read from there.
+pub(crate) fn bundle(parts: Parts) -> Result<Files> {
+    let Parts { bound, sources, rules, rules_style, build } = parts;
     let mut files = Files::new();
     let mut values = BTreeMap::new();
 
@@ -60,11 +68,18 @@ pub(super) fn bundle(parts: Parts) -> Result<Files> {
     for (path, bytes) in sources {
         // In order of their names, `style.css` before those of the folder `styles`.
         if path == "style.css" || path.starts_with("styles/") {
-            style.extend(bytes);
+            match build {
+                Build::Release => style.extend(bytes),
+                Build::Dev => style.extend(format!("@import url(\"/{path}\");").into_bytes()),
+            }
             style.push(b'\n');
-        } else {
+        } else if build == Build::Release || is_text(&path) && has_placeholder(&bytes) {
             others.insert(path, bytes);
         }
+    }
+    if build == Build::Dev {
+        // A browser that keeps the page would not show what was edited.
+        others.insert("sw.js".to_owned(), FORGETFUL.as_bytes().to_vec());
     }
     let path = hashed("css", &style);
     values.insert("css", format!("/{path}"));
@@ -130,6 +145,10 @@ fn is_text(path: &str) -> bool {
     [".html", ".js", ".webmanifest", ".svg"].iter().any(|ending| path.ends_with(ending))
 }
 
+fn has_placeholder(bytes: &[u8]) -> bool {
+    bytes.windows(2).any(|pair| pair == b"{{")
+}
+
 fn text_of(path: &str, bytes: Vec<u8>) -> Result<String> {
     String::from_utf8(bytes).map_err(|_| anyhow!("{path} is not a text"))
 }
@@ -161,14 +180,19 @@ mod tests {
     }
 
     fn parts(sources: &[(&str, &str)]) -> Parts {
+        parts_for(Build::Release, sources)
+    }
+
+    fn parts_for(build: Build, sources: &[(&str, &str)]) -> Parts {
         Parts {
+            build,
             bound: files(&[
                 ("web.js", "new URL('web_bg.wasm', import.meta.url)"),
                 ("web_bg.wasm", "wasm"),
                 ("snippets/a-1/inline0.js", "export {}"),
             ]),
             sources: files(sources),
-            rules: vec![("toy", "<link href=\"{{css}}\">".to_owned())],
+            rules: vec![("toy".to_owned(), "<link href=\"{{css}}\">".to_owned())],
             rules_style: "p {}",
         }
     }
@@ -220,6 +244,19 @@ mod tests {
         let css = page.split(' ').next().unwrap();
         assert_eq!(text(&files, &css[1..]), "s {}\na {}\nb {}\n");
         assert!(!files.contains_key("styles/a.css"));
+    }
+
+    #[test]
+    fn what_is_taken_as_it_is_stays_where_it_is_edited() {
+        let styles = [("styles/b.css", "b {}"), ("styles/a.css", "a {}"), ("theme.js", "1")];
+        let sources = [&[PAGE, WORKER], &styles[..]].concat();
+        let files = bundle(parts_for(Build::Dev, &sources)).unwrap();
+        let page = text(&files, "index.html");
+        let css = page.split(' ').next().unwrap();
+        let imports = "@import url(\"/styles/a.css\");\n@import url(\"/styles/b.css\");\n";
+        assert_eq!(text(&files, &css[1..]), imports);
+        assert!(!files.contains_key("theme.js") && !files.contains_key("styles/a.css"));
+        assert_eq!(text(&files, "sw.js"), FORGETFUL);
     }
 
     #[test]
