@@ -1,14 +1,17 @@
 //! Bots and reviews for a match whose type no longer matters.
 
+use std::any::Any;
+use std::fmt;
+
 use serde::Serialize;
 use serde_json::Value;
 use tabletop::{AnyMatch, Features, Match, PerSeat, QuickDice, Seat, SeatSet, Viewer};
 
 use crate::budget::Budget;
 use crate::guard::{Guarded, Mishap, stand_in};
-use crate::hint::hint_knowing;
+use crate::hint::hint;
 use crate::level::Level;
-use crate::observed::{Observed, Player};
+use crate::observed::{Player, Question};
 use crate::review::{Lapse, review};
 
 /// A piece of advice, ready to be shown.
@@ -22,95 +25,85 @@ pub struct AnyAdvice {
     pub reasons: Vec<String>,
 }
 
-/// A bot at the table of a match of any game.
+/// A question about a game whose type no longer matters.
+pub struct AnyQuestion(Box<dyn Any + Send>);
+
+impl AnyQuestion {
+    pub fn new<G: Features>(question: Question<G>) -> AnyQuestion {
+        AnyQuestion(Box::new(question))
+    }
+
+    fn typed<G: Features>(&self) -> &Question<G> {
+        self.0.downcast_ref().expect("the bot is asked about its own game")
+    }
+}
+
+impl fmt::Debug for AnyQuestion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("AnyQuestion").finish_non_exhaustive()
+    }
+}
+
+/// A bot for any game; it must be asked about its own.
 pub trait AnyBot: Send {
-    /// What to play, and what went wrong on the way. The match must be of the bot's game.
+    /// What to play, and what went wrong on the way.
     fn choose(
         &mut self,
-        game: &dyn AnyMatch,
+        question: &AnyQuestion,
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> (Value, Vec<Mishap>);
 
-    /// Whether the bot has nothing to say although it may act, and waits for the others.
-    fn rests(&self, game: &dyn AnyMatch) -> bool;
-
     /// A legal move that needs no thought, for a bot that does not answer.
-    fn stand_in(&self, game: &dyn AnyMatch, dice: &mut QuickDice) -> Value;
+    fn stand_in(&self, question: &AnyQuestion, dice: &mut QuickDice) -> Value;
 
-    /// The best moves of the bot's seat, the best first.
+    /// The best moves, the best first.
     fn hint(
         &self,
-        game: &dyn AnyMatch,
+        question: &AnyQuestion,
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> Vec<AnyAdvice>;
 }
 
-/// A bot for a seat of a match of `G`.
-pub fn any_bot<G: Features>(level: Level, seat: Seat) -> Box<dyn AnyBot> {
-    any_player(level.player::<G>(), seat)
+/// A bot for matches of `G`.
+pub fn any_bot<G: Features>(level: Level) -> Box<dyn AnyBot> {
+    any_player(level.player::<G>())
 }
 
 /// The same for a player of another make, guarded as well.
-pub fn any_player<G: Features>(player: Box<dyn Player<G>>, seat: Seat) -> Box<dyn AnyBot> {
-    Box::new(Bot { seat, guarded: Guarded::new(player), n_heard: 0 })
+pub fn any_player<G: Features>(player: Box<dyn Player<G>>) -> Box<dyn AnyBot> {
+    Box::new(Guarded::new(player))
 }
 
-struct Bot<G: Features> {
-    seat: Seat,
-    guarded: Guarded<G>,
-    /// Entries of the log whose news the bot has heard.
-    n_heard: usize,
-}
-
-impl<G: Features> AnyBot for Bot<G> {
+impl<G: Features> AnyBot for Guarded<G> {
     fn choose(
         &mut self,
-        game: &dyn AnyMatch,
+        question: &AnyQuestion,
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> (Value, Vec<Mishap>) {
-        let game = typed::<G>(game);
-        if G::LISTENS {
-            self.listen(game);
-        }
-        let table = Observed::new(game.position(), self.seat);
-        let action = self.guarded.choose(&table, budget, dice);
-        let action = serde_json::to_value(action).expect("an action is plain data");
-        (action, self.guarded.take_mishaps())
+        let action = Player::choose(self, &question.typed::<G>().table(), budget, dice);
+        (json(&action), self.take_mishaps())
     }
 
-    fn rests(&self, game: &dyn AnyMatch) -> bool {
-        typed::<G>(game).position().rests(self.seat)
-    }
-
-    fn stand_in(&self, game: &dyn AnyMatch, dice: &mut QuickDice) -> Value {
-        let table = Observed::new(typed::<G>(game).position(), self.seat);
-        serde_json::to_value(stand_in(&table, dice)).expect("an action is plain data")
+    fn stand_in(&self, question: &AnyQuestion, dice: &mut QuickDice) -> Value {
+        json(&stand_in(&question.typed::<G>().table(), dice))
     }
 
     fn hint(
         &self,
-        game: &dyn AnyMatch,
+        question: &AnyQuestion,
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> Vec<AnyAdvice> {
-        let game = typed::<G>(game);
-        let table = Observed::new(game.position(), self.seat);
+        let question = question.typed::<G>();
+        let (table, names) = (question.table(), &question.names);
         let (edition, view) = (table.edition(), table.view());
-        let names = game.names().read_by(Viewer::Seat(self.seat));
-        let mut memory = G::Memory::default();
-        if G::LISTENS {
-            for news in game.news_since(0, Viewer::Seat(self.seat)) {
-                G::remember(&mut memory, self.seat, &news);
-            }
-        }
-        let found = hint_knowing(&table, &memory, budget, dice);
-        let advice = found.into_iter().map(|it| AnyAdvice {
-            action: serde_json::to_value(&it.action).expect("an action is plain data"),
+        let advice = hint(&table, budget, dice).into_iter().map(|it| AnyAdvice {
+            action: json(&it.action),
             notation: G::write_action(edition, &it.action),
-            sentence: G::say_action(edition, &view, &it.action, &names),
+            sentence: G::say_action(edition, &view, &it.action, names),
             share: it.share,
             reasons: it.reasons,
         });
@@ -118,19 +111,8 @@ impl<G: Features> AnyBot for Bot<G> {
     }
 }
 
-impl<G: Features> Bot<G> {
-    /// Hears what has happened since the last decision; everything anew after an undo.
-    fn listen(&mut self, game: &Match<G>) {
-        let n_entries = game.log().len();
-        if n_entries < self.n_heard {
-            self.guarded.forget();
-            self.n_heard = 0;
-        }
-        for news in game.news_since(self.n_heard, Viewer::Seat(self.seat)) {
-            self.guarded.hear(self.seat, &news);
-        }
-        self.n_heard = n_entries;
-    }
+fn json(action: &impl Serialize) -> Value {
+    serde_json::to_value(action).expect("an action is plain data")
 }
 
 /// A look back at a match, ready to be shown.
@@ -166,7 +148,8 @@ pub fn any_review<G: Features>(
     budget: &mut Budget<'_>,
     dice: &mut QuickDice,
 ) -> Option<AnyReview> {
-    let game = typed::<G>(game);
+    let game: &Match<G> =
+        game.as_any().downcast_ref().expect("the match is of the game that was named");
     let edition = game.position().edition();
     let review = review(game, seats, budget, dice)?;
     let in_words = |lapse: Lapse<G>| {
@@ -186,9 +169,4 @@ pub fn any_review<G: Features>(
         n_decisions: review.n_decisions,
         n_judged: review.n_judged,
     })
-}
-
-/// The match with its types again.
-fn typed<G: Features>(game: &dyn AnyMatch) -> &Match<G> {
-    game.as_any().downcast_ref().expect("the bot sits at a match of its own game")
 }

@@ -1,6 +1,6 @@
 //! One move ahead, with the eyes of a beginner.
 
-use tabletop::{Deaf, Dice, Features, QuickDice, Seat, Temper};
+use tabletop::{Deaf, Dice, Features, QuickDice, Temper};
 
 use crate::budget::Budget;
 use crate::judge::{Judge, Opinion};
@@ -15,14 +15,13 @@ const OVERLOOKED: u32 = 2;
 #[derive(Debug)]
 pub struct Beginner<G: Features> {
     judge: Judge<G>,
-    memory: G::Memory,
     candidates: Vec<G::Action>,
 }
 
 impl<G: Features> Default for Beginner<G> {
     fn default() -> Beginner<G> {
         let judge = Judge::new(Opinion::ByHand);
-        Beginner { judge, memory: G::Memory::default(), candidates: Vec::new() }
+        Beginner { judge, candidates: Vec::new() }
     }
 }
 
@@ -35,12 +34,12 @@ impl<G: Features> Player<G> for Beginner<G> {
     ) -> G::Action {
         let seat = table.seat();
         let position = table.resample(dice);
-        let habit = self.judge.habit(&position, seat, &self.memory, Temper::Careless, dice);
+        let habit = self.judge.habit(&position, seat, table.memory(), Temper::Careless, dice);
         if let Some(action) = habit {
             return action;
         }
         self.candidates.clear();
-        position.candidates(seat, &self.memory, dice, &mut self.candidates);
+        position.candidates(seat, table.memory(), dice, &mut self.candidates);
         let mut best: Option<(f32, usize)> = None;
         // Whatever is overlooked, something is seen.
         let seen = dice.index(self.candidates.len());
@@ -58,14 +57,6 @@ impl<G: Features> Player<G> for Beginner<G> {
         }
         let (_, i) = best.expect("a seat that is to act has a legal candidate");
         self.candidates.swap_remove(i)
-    }
-
-    fn hear(&mut self, me: Seat, news: &G::News) {
-        G::remember(&mut self.memory, me, news);
-    }
-
-    fn forget(&mut self) {
-        self.memory = G::Memory::default();
     }
 }
 

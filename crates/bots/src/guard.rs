@@ -72,17 +72,6 @@ impl<G: Features> Player<G> for Guarded<G> {
         self.mishaps.push(mishap);
         stand_in(table, dice)
     }
-
-    fn hear(&mut self, me: Seat, news: &G::News) {
-        let told = catch_unwind(AssertUnwindSafe(|| self.player.hear(me, news)));
-        if told.is_err() {
-            self.mishaps.push(Mishap::Panicked { seat: me, message: "while listening".to_owned() });
-        }
-    }
-
-    fn forget(&mut self) {
-        self.player.forget();
-    }
 }
 
 impl<G: Features> fmt::Debug for Guarded<G> {

@@ -25,23 +25,13 @@ pub struct Advice<A> {
     pub reasons: Vec<String>,
 }
 
-/// The best moves of the seat, the best first, for somebody who has just sat down.
+/// The best moves of the seat, the best first.
 pub fn hint<G: Features>(
     table: &Observed<'_, G>,
     budget: &mut Budget<'_>,
     dice: &mut QuickDice,
 ) -> Vec<Advice<G::Action>> {
-    hint_knowing(table, &G::Memory::default(), budget, dice)
-}
-
-/// The same, for somebody who keeps in mind what was said before.
-pub fn hint_knowing<G: Features>(
-    table: &Observed<'_, G>,
-    memory: &G::Memory,
-    budget: &mut Budget<'_>,
-    dice: &mut QuickDice,
-) -> Vec<Advice<G::Action>> {
-    let seat = table.seat();
+    let (seat, memory) = (table.seat(), table.memory());
     let position = table.resample(dice);
     let mut judge = Judge::new(Opinion::Trained);
     let habit = judge.habit(&position, seat, memory, Temper::Shrewd, dice);

@@ -29,12 +29,14 @@ pub mod review;
 pub mod search;
 pub mod weights;
 
-pub use any::{AnyAdvice, AnyBot, AnyLapse, AnyReview, any_bot, any_player, any_review};
+pub use any::{
+    AnyAdvice, AnyBot, AnyLapse, AnyQuestion, AnyReview, any_bot, any_player, any_review,
+};
 pub use budget::Budget;
 pub use guard::{Guarded, Mishap};
-pub use hint::{Advice, hint, hint_knowing};
+pub use hint::{Advice, hint};
 pub use judge::{Judge, Shares};
 pub use level::{Level, UnknownLevel};
-pub use observed::{Observed, Player};
+pub use observed::{Observed, Player, Question};
 pub use review::{Lapse, Review, review};
 pub use weights::{WeightFile, Weights, WeightsError};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use tabletop::{Deaf, Features, Game, Printed, QuickDice, Seat, Viewer};
+use tabletop::{Deaf, Features, Names, Printed, QuickDice, Seat, Viewer};
 
 use crate::budget::Budget;
 
@@ -13,27 +13,35 @@ use crate::budget::Budget;
 /// ```compile_fail
 /// use bots::Observed;
 ///
-/// fn peek<G: tabletop::Game>(table: &Observed<'_, G>) -> &G {
+/// fn peek<G: tabletop::Features>(table: &Observed<'_, G>) -> &G {
 ///     &table.position
 /// }
 /// ```
-pub struct Observed<'a, G: Clone> {
-    position: Cow<'a, G>,
+pub struct Observed<'a, G: Features> {
+    position: &'a G,
+    memory: Cow<'a, G::Memory>,
     seat: Seat,
 }
 
-impl<'a, G: Game> Observed<'a, G> {
+impl<'a, G: Features> Observed<'a, G> {
+    /// The table for somebody who has just sat down and has heard nothing yet.
     pub fn new(position: &'a G, seat: Seat) -> Observed<'a, G> {
-        Observed { position: Cow::Borrowed(position), seat }
+        let memory = Cow::Owned(G::Memory::default());
+        Observed { position, memory, seat }
     }
 
-    /// The same, to be sent to another thread.
-    pub fn detached(position: &G, seat: Seat) -> Observed<'static, G> {
-        Observed { position: Cow::Owned(position.clone()), seat }
+    /// The table for somebody who keeps in mind what was said before.
+    pub fn remembering(position: &'a G, seat: Seat, memory: &'a G::Memory) -> Observed<'a, G> {
+        Observed { position, memory: Cow::Borrowed(memory), seat }
     }
 
     pub fn seat(&self) -> Seat {
         self.seat
+    }
+
+    /// What the seat keeps in mind of what it has heard.
+    pub fn memory(&self) -> &G::Memory {
+        &self.memory
     }
 
     pub fn n_seats(&self) -> u8 {
@@ -55,7 +63,7 @@ impl<'a, G: Game> Observed<'a, G> {
 
     /// Whether the seat may do this now.
     pub fn is_legal(&self, action: &G::Action) -> bool {
-        G::clone(&self.position).apply(self.seat, action, &mut Deaf).is_ok()
+        self.position.clone().apply(self.seat, action, &mut Deaf).is_ok()
     }
 
     /// A position that this seat cannot tell from the true one.
@@ -66,9 +74,34 @@ impl<'a, G: Game> Observed<'a, G> {
 }
 
 // By hand: what a bot can print of the table must not be the position.
-impl<G: Game> fmt::Debug for Observed<'_, G> {
+impl<G: Features> fmt::Debug for Observed<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Observed").field("seat", &self.seat).field("view", &self.view()).finish()
+    }
+}
+
+/// The table as one seat may know it, to be sent to where a bot thinks.
+pub struct Question<G: Features> {
+    position: G,
+    memory: G::Memory,
+    seat: Seat,
+    /// What the players are called, for advice in words.
+    pub names: Names,
+}
+
+impl<G: Features> Question<G> {
+    pub fn new(position: &G, seat: Seat, memory: &G::Memory, names: Names) -> Question<G> {
+        Question { position: position.clone(), memory: memory.clone(), seat, names }
+    }
+
+    pub fn table(&self) -> Observed<'_, G> {
+        Observed::remembering(&self.position, self.seat, &self.memory)
+    }
+}
+
+impl<G: Features> fmt::Debug for Question<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Question").field(&self.table()).finish()
     }
 }
 
@@ -80,12 +113,4 @@ pub trait Player<G: Features>: Send {
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action;
-
-    /// Tells what the seat `me` has heard. Only asked for by games that [listen](Features::LISTENS).
-    fn hear(&mut self, me: Seat, news: &G::News) {
-        let _ = (me, news);
-    }
-
-    /// Forgets everything: a new game begins.
-    fn forget(&mut self) {}
 }

@@ -17,14 +17,12 @@ const DEPTH: usize = 8;
 #[derive(Debug)]
 pub struct Planner<G: Features> {
     judge: Judge<G>,
-    memory: G::Memory,
     beam: Beam<G>,
 }
 
 impl<G: Features> Planner<G> {
     pub fn new(opinion: Opinion) -> Planner<G> {
-        let judge = Judge::new(opinion);
-        Planner { judge, memory: G::Memory::default(), beam: Beam::default() }
+        Planner { judge: Judge::new(opinion), beam: Beam::default() }
     }
 }
 
@@ -37,20 +35,12 @@ impl<G: Features> Player<G> for Planner<G> {
     ) -> G::Action {
         let seat = table.seat();
         let position = table.resample(dice);
-        let habit = self.judge.habit(&position, seat, &self.memory, Temper::Careful, dice);
+        let habit = self.judge.habit(&position, seat, table.memory(), Temper::Careful, dice);
         if let Some(action) = habit {
             return action;
         }
-        self.beam.run(&position, seat, &self.memory, &mut self.judge, dice);
+        self.beam.run(&position, seat, table.memory(), &mut self.judge, dice);
         self.beam.best().action.clone()
-    }
-
-    fn hear(&mut self, me: Seat, news: &G::News) {
-        G::remember(&mut self.memory, me, news);
-    }
-
-    fn forget(&mut self) {
-        self.memory = G::Memory::default();
     }
 }
 

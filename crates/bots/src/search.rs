@@ -9,7 +9,7 @@ mod clicks;
 mod tree;
 mod turns;
 
-use tabletop::{Ahead, Features, QuickDice, Seat, Temper};
+use tabletop::{Ahead, Features, QuickDice, Temper};
 
 use self::clicks::Clicks;
 use self::turns::Turns;
@@ -56,6 +56,7 @@ impl<G: Features> Searcher<G> {
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> Vec<Found<G::Action>> {
+        self.mind.memory.clone_from(table.memory());
         let mut found = match &mut self.way {
             Way::Clicks(clicks) => clicks.think(&mut self.mind, table, budget, dice),
             Way::Turns(turns) => turns.think(&mut self.mind, table, budget, dice),
@@ -73,21 +74,13 @@ impl<G: Features> Player<G> for Searcher<G> {
         dice: &mut QuickDice,
     ) -> G::Action {
         let (position, seat) = (table.resample(dice), table.seat());
-        let Mind { judge, memory, .. } = &mut self.mind;
-        if let Some(action) = judge.habit(&position, seat, memory, Temper::Shrewd, dice) {
+        let judge = &mut self.mind.judge;
+        if let Some(action) = judge.habit(&position, seat, table.memory(), Temper::Shrewd, dice) {
             return action;
         }
         let found = self.think(table, budget, dice);
         let best = found.into_iter().next();
         best.expect("a seat that is to act has a legal candidate").action
-    }
-
-    fn hear(&mut self, me: Seat, news: &G::News) {
-        G::remember(&mut self.mind.memory, me, news);
-    }
-
-    fn forget(&mut self) {
-        self.mind.memory = G::Memory::default();
     }
 }
 

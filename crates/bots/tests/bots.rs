@@ -290,16 +290,17 @@ fn a_bot_without_types_plays_a_match() {
     let players = ["Ann", "Ben"].map(|name| tabletop::Player::bot(name, "medium")).to_vec();
     let mut game: Match<State> =
         Match::new(players, &Options::default(), Printed::standard(), Seed([9; 32])).unwrap();
-    let mut bots: Vec<_> =
-        Seat::all(2).map(|seat| bots::any_bot::<State>(Level::Medium, seat)).collect();
+    let mut bots: Vec<_> = Seat::all(2).map(|_| bots::any_bot::<State>(Level::Medium)).collect();
     let mut dice = QuickDice::new(4);
     while let Turn::Seats(seats) = tabletop::AnyMatch::turn(&game) {
         let seat = any_of(seats, &mut dice);
         let bot = &mut bots[seat.idx()];
-        let advice = bot.hint(&game, &mut Budget::iterations(30), &mut dice);
+        let question = bots::Question::new(game.position(), seat, &<_>::default(), game.names());
+        let question = bots::AnyQuestion::new(question);
+        let advice = bot.hint(&question, &mut Budget::iterations(30), &mut dice);
         assert!(!advice[0].sentence.is_empty());
         assert_eq!(game.read_action(&advice[0].notation).unwrap(), advice[0].action);
-        let (action, mishaps) = bot.choose(&game, &mut Budget::iterations(30), &mut dice);
+        let (action, mishaps) = bot.choose(&question, &mut Budget::iterations(30), &mut dice);
         assert_eq!(mishaps, []);
         tabletop::AnyMatch::submit(&mut game, seat, &action).unwrap();
         let _ = dice.next_u32();

@@ -99,7 +99,8 @@ impl Page<'_> {
                 self.see(&chair).await?.select_by_value("easy").await?;
             }
         }
-        // The same cards every time.
+        // The same cards every time, and we start.
+        self.click("dialog[open] label:has([name=in-order])").await?;
         self.click("dialog[open] [data-part=more] summary").await?;
         self.type_into("dialog[open] [name=seed]", "7").await?;
         self.click("dialog[open] [data-part=begin]").await
@@ -209,10 +210,13 @@ impl Page<'_> {
 
     /// What is known of the match on this device: the record of the latest one.
     pub(crate) async fn record(&self) -> Result<String> {
-        const LATEST: &str = "const id = location.hash.split('/').pop();\
-            return JSON.parse(localStorage.getItem(`boardwalk.game.${id}`)).record";
+        const LATEST: &str = "const key = `boardwalk.game.${location.hash.split('/').pop()}`;\
+            let text = JSON.parse(localStorage.getItem(key)).record;\
+            for (let n = 0, line; (line = localStorage.getItem(`${key}.${n}`)); n++)\
+                text += line + '\\n';\
+            return text";
         let record = self.script(LATEST, Vec::new()).await?;
-        Ok(record.as_str().context("a record")?.to_owned())
+        Ok(standing(record.as_str().context("a record")?))
     }
 
     /// The log, the latest line first.
@@ -261,4 +265,18 @@ impl Whim {
         let i = self.below(all.len() as u64);
         Ok(&all[usize::try_from(i).expect("it is below the length of a list")])
     }
+}
+
+/// A journal without what was taken back in it.
+fn standing(journal: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    for line in journal.lines() {
+        let to = line.strip_prefix("{\"rollback\":{\"to\":").and_then(|it| it.split_once('}'));
+        match to.and_then(|(n, _)| n.parse::<usize>().ok()) {
+            // The first line is the header.
+            Some(n) => lines.truncate(n + 1),
+            None => lines.push(line),
+        }
+    }
+    lines.join("\n")
 }

@@ -100,6 +100,19 @@ pub(crate) fn replace(path: &Path, text: &str, care: Care) -> Result<()> {
     })
 }
 
+/// Adds to the end of a file.
+pub(crate) fn append(path: &Path, text: &str, care: Care) -> Result<()> {
+    let write = || {
+        let mut file = OpenOptions::new().append(true).open(path)?;
+        file.write_all(text.as_bytes())?;
+        if care == Care::Machine {
+            file.sync_data()?;
+        }
+        Ok(())
+    };
+    write().map_err(|error| anyhow!("cannot write {}: {}", path.display(), reason(&error)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

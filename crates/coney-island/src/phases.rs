@@ -96,10 +96,7 @@ impl State {
         action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        // The busiest phase comes first: there it is enough to know the seat.
-        if self.phase != Phase::Acting || seat != self.active {
-            self.check_turn(seat)?;
-        }
+        self.check_turn(seat)?;
         match self.phase {
             Phase::Choosing { n_due, gain } => self.apply_choosing(n_due, gain, action, events),
             Phase::Returning { excess, gain } => self.apply_returning(excess, gain, action, events),
@@ -209,7 +206,7 @@ impl State {
             return;
         }
         let n_chosen = match gain {
-            Gain::Income => self.income_in(self.active, |income| income.chosen),
+            Gain::Income => self.income(self.active).chosen,
             Gain::Action => 0,
         };
         self.choose_materials(n_chosen, gain, events);
@@ -233,8 +230,7 @@ impl State {
     /// After the hand is down to the limit: the actions.
     fn after_gain(&mut self, gain: Gain, events: &mut impl Hear<Event>) {
         if gain == Gain::Income {
-            let n_repeats = self.income_in(self.active, |income| income.repeats);
-            self.gain_repeats(n_repeats, events);
+            self.gain_repeats(self.income(self.active).repeats, events);
         }
         self.phase = Phase::Acting;
     }

@@ -279,14 +279,6 @@ impl State {
         of(Car::Top).plus(of(Car::Middle)).plus(of(Car::Bottom))
     }
 
-    /// One part of what a seat's cars give now, without adding up the others.
-    #[inline]
-    pub(crate) fn income_in(&self, seat: Seat, part: impl Fn(Income) -> u8) -> u8 {
-        let mat = self.mat(seat);
-        let of = |car: Car| part(self.edition.car(car).income[usize::from(mat.car(car).n_out())]);
-        of(Car::Top) + of(Car::Middle) + of(Car::Bottom)
-    }
-
     /// Squares a seat is paid for, by the option for beginners none.
     #[inline]
     pub fn n_squares(&self, seat: Seat) -> u8 {

@@ -6,7 +6,7 @@ use crate::action::{Action, Outcome, Refusal};
 use crate::edition::Edition;
 use crate::event::{Ending, Event};
 use crate::setup::{self, Options};
-use crate::state::State;
+use crate::state::{Phase, State};
 use crate::view::{News, View};
 use crate::{score, view};
 
@@ -50,6 +50,12 @@ impl Game for State {
     #[inline]
     fn turn(&self) -> Turn {
         self.whose_turn()
+    }
+
+    /// The last card that is kept in a round moves the packets on, and a new one is seen.
+    fn reveals(&self, action: &Action) -> bool {
+        matches!(action, Action::Keep { .. })
+            && matches!(self.phase, Phase::Drafting { waiting, .. } if waiting.len() == 1)
     }
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {

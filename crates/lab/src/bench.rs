@@ -9,6 +9,7 @@
 //! of this one.
 
 mod search;
+mod session;
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -19,6 +20,7 @@ use tabletop::walk::{Walk, any_of, playout};
 use tabletop::{Deaf, Dice, Game, Printed, QuickDice, SetupError, Turn};
 
 pub use self::search::{SearchBench, search_bench};
+pub use self::session::{SessionBench, session_bench};
 use crate::{float, median};
 
 /// How long to measure.

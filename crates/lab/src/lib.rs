@@ -19,7 +19,9 @@ pub mod table;
 pub mod train;
 
 pub use arena::{ArenaError, Contest, Entrant, arena};
-pub use bench::{Bench, Effort, Pace, SearchBench, Yardstick, bench, search_bench};
+pub use bench::{
+    Bench, Effort, Pace, SearchBench, SessionBench, Yardstick, bench, search_bench, session_bench,
+};
 pub use report::{Report, Tally};
 pub use simulate::{Plan, SimulateError, simulate};
 pub use supervise::Supervised;

@@ -5,9 +5,9 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
-use bots::{AnyAdvice, AnyBot, Budget, Mishap};
+use bots::{AnyAdvice, AnyBot, AnyQuestion, Budget, Mishap};
 use serde_json::Value;
-use tabletop::{AnyMatch, QuickDice, Seat};
+use tabletop::{QuickDice, Seat};
 
 use crate::table::Think;
 
@@ -29,7 +29,7 @@ pub struct Supervised {
     make: Box<dyn Fn() -> Box<dyn AnyBot>>,
     /// The one that thinks; gone once it has stalled.
     thinker: Option<Box<dyn AnyBot>>,
-    /// One that never thinks, for questions that are answered at once.
+    /// One that never thinks, for when there is no answer.
     clerk: Box<dyn AnyBot>,
 }
 
@@ -44,40 +44,35 @@ impl Supervised {
         Supervised { seat, think, grace, thinker: None, clerk: make(), make: Box::new(make) }
     }
 
-    /// What to play, and what went wrong on the way. Always a legal move.
-    pub fn choose(&mut self, game: &dyn AnyMatch, dice: &mut QuickDice) -> (Value, Vec<Mishap>) {
-        let mut own = dice.clone();
-        let answer = self.ask(game, move |bot, game, budget| bot.choose(game, budget, &mut own));
-        match answer {
+    /// What to play, and what went wrong on the way. Always a legal move. `question` puts the
+    /// question, once more if there is no answer.
+    pub fn choose(
+        &mut self,
+        question: impl Fn() -> AnyQuestion,
+        dice: &mut QuickDice,
+    ) -> (Value, Vec<Mishap>) {
+        let (put, mut own) = (question(), dice.clone());
+        match self.ask(move |bot, budget| bot.choose(&put, budget, &mut own)) {
             Ok(answer) => answer,
-            Err(mishap) => (self.clerk.stand_in(game, dice), vec![mishap]),
+            Err(mishap) => (self.clerk.stand_in(&question(), dice), vec![mishap]),
         }
     }
 
     /// The best moves of the seat, the best first; `None` when the bot does not say.
-    pub fn hint(&mut self, game: &dyn AnyMatch, dice: &QuickDice) -> Option<Vec<AnyAdvice>> {
-        let mut own = dice.clone();
-        self.ask(game, move |bot, game, budget| bot.hint(game, budget, &mut own)).ok()
-    }
-
-    /// Whether the seat has nothing to say although it may act, and waits for the others.
-    pub fn rests(&self, game: &dyn AnyMatch) -> bool {
-        self.clerk.rests(game)
+    pub fn hint(&mut self, question: AnyQuestion, mut dice: QuickDice) -> Option<Vec<AnyAdvice>> {
+        self.ask(move |bot, budget| bot.hint(&question, budget, &mut dice)).ok()
     }
 
     /// Puts a question to the bot on a thread of its own.
     fn ask<R: Send + 'static>(
         &mut self,
-        game: &dyn AnyMatch,
-        question: impl FnOnce(&mut dyn AnyBot, &dyn AnyMatch, &mut Budget<'_>) -> R + Send + 'static,
+        question: impl FnOnce(&mut dyn AnyBot, &mut Budget<'_>) -> R + Send + 'static,
     ) -> Result<R, Mishap> {
         let Supervised { seat, think, grace, .. } = *self;
         let mut bot = self.thinker.take().unwrap_or_else(|| (self.make)());
-        // A copy has no seed, so nothing that is still to come is within the bot's reach.
-        let game = game.at(game.n_entries());
         let (answer, answered) = mpsc::channel();
         let work = move || {
-            let said = think.run(|budget| question(&mut *bot, &*game, budget));
+            let said = think.run(|budget| question(&mut *bot, budget));
             // Nobody may be waiting any more.
             drop(answer.send((bot, said)));
         };

@@ -3,8 +3,8 @@
 use std::time::{Duration, Instant};
 
 use bots::{Budget, Guarded, Mishap, Observed, Player};
-use tabletop::features::awake;
-use tabletop::walk::{Walk, any_of};
+use tabletop::features::next_to_act;
+use tabletop::walk::Walk;
 use tabletop::{Deaf, Dice, FairDice, Features, MAX_SEATS, QuickDice, Seat, Seed, Turn, Viewer};
 
 /// How long bots may think about a decision, if they think at all.
@@ -117,9 +117,7 @@ pub(crate) fn play<G: Features>(
 ) -> Option<Walk> {
     let mut walk = Walk::default();
     let mut events = Vec::new();
-    for player in players.iter_mut() {
-        player.forget();
-    }
+    let mut memories: [G::Memory; MAX_SEATS] = Default::default();
     loop {
         match position.turn() {
             Turn::Over => return Some(walk),
@@ -133,9 +131,10 @@ pub(crate) fn play<G: Features>(
             }
             Turn::Seats(_) if walk.n_decisions >= u64::from(G::TITLE.longest) => return None,
             Turn::Seats(seats) => {
-                let seat = any_of(awake(position, seats), &mut dice.chance);
+                let next = next_to_act(position, seats, &mut dice.chance);
+                let seat = next.expect("somebody is to act");
                 let (player, effort) = (&mut *players[seat.idx()], &mut efforts[seat.idx()]);
-                let table = Observed::new(&*position, seat);
+                let table = Observed::remembering(&*position, seat, &memories[seat.idx()]);
                 let began = (clock == Clock::Running).then(Instant::now);
                 let action =
                     think.run(|budget| player.choose(&table, budget, &mut dice.seats[seat.idx()]));
@@ -152,9 +151,9 @@ pub(crate) fn play<G: Features>(
             }
         }
         for event in events.drain(..) {
-            for (seat, player) in Seat::all(position.n_seats()).zip(players.iter_mut()) {
+            for (seat, memory) in Seat::all(position.n_seats()).zip(&mut memories) {
                 if let Some(news) = position.news(&event, Viewer::Seat(seat)) {
-                    player.hear(seat, &news);
+                    G::remember(memory, seat, &news);
                 }
             }
         }

@@ -18,7 +18,7 @@ use bots::greedy::unit;
 use bots::judge::{Judge, Opinion, final_shares};
 use bots::plan::{Beam, Planner};
 use bots::{Budget, Guarded, Observed, Player, Weights};
-use tabletop::{Dice, Features, Printed, QuickDice, Seat, Seed, SetupError, Temper, Turn};
+use tabletop::{Dice, Features, Printed, QuickDice, Seed, SetupError, Temper, Turn};
 
 use self::climb::Climb;
 use self::fit::{Samples, fit};
@@ -281,16 +281,11 @@ fn sample_game<G: Features>(start: &G, players: &mut [Guarded<G>], seed: Seed) -
 struct Stray<G: Features> {
     judge: Judge<G>,
     beam: Beam<G>,
-    memory: G::Memory,
 }
 
 impl<G: Features> Stray<G> {
     fn new(weights: Weights) -> Stray<G> {
-        Stray {
-            judge: Judge::new(Opinion::Given(weights)),
-            beam: Beam::default(),
-            memory: G::Memory::default(),
-        }
+        Stray { judge: Judge::new(Opinion::Given(weights)), beam: Beam::default() }
     }
 }
 
@@ -303,16 +298,16 @@ impl<G: Features> Player<G> for Stray<G> {
     ) -> G::Action {
         let seat = table.seat();
         let position = table.resample(dice);
-        let habit = self.judge.habit(&position, seat, &self.memory, Temper::Careful, dice);
+        let habit = self.judge.habit(&position, seat, table.memory(), Temper::Careful, dice);
         if let Some(action) = habit {
             return action;
         }
         if dice.up_to(STRAY - 1) == 0 {
             let mut candidates = Vec::new();
-            position.candidates(seat, &self.memory, dice, &mut candidates);
+            position.candidates(seat, table.memory(), dice, &mut candidates);
             return candidates.swap_remove(dice.index(candidates.len()));
         }
-        self.beam.run(&position, seat, &self.memory, &mut self.judge, dice);
+        self.beam.run(&position, seat, table.memory(), &mut self.judge, dice);
         let openings = &self.beam.openings;
         let most = self.beam.best().share;
         let likely = |share: f32| ((share - most) / WARMTH).exp();
@@ -325,13 +320,5 @@ impl<G: Features> Player<G> for Stray<G> {
             }
         }
         self.beam.best().action.clone()
-    }
-
-    fn hear(&mut self, me: Seat, news: &G::News) {
-        G::remember(&mut self.memory, me, news);
-    }
-
-    fn forget(&mut self) {
-        self.memory = G::Memory::default();
     }
 }

@@ -7,13 +7,14 @@ use std::any::Any;
 use std::fmt;
 
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::dice::QuickDice;
 use crate::game::{Reason, Standing, Title, Turn};
 use crate::matches::{Match, UndoError};
 use crate::record::{Entry, Header};
-use crate::seat::{Seat, Viewer};
+use crate::seat::{Names, Seat, Viewer};
 use crate::words::{NotationError, Words};
 
 /// One listed action, ready to be shown.
@@ -119,10 +120,7 @@ impl<G: Words> AnyMatch for Match<G> {
     }
 
     fn seat_of(&self, entry_idx: usize) -> Option<Seat> {
-        match self.log().get(entry_idx) {
-            Some(Entry::Seat(seat, _)) => Some(*seat),
-            Some(Entry::Chance(_)) | None => None,
-        }
+        self.log().get(entry_idx).and_then(Entry::seat)
     }
 
     fn turn(&self) -> Turn {
@@ -161,13 +159,7 @@ impl<G: Words> AnyMatch for Match<G> {
         position.legal_actions(seat, &mut actions);
         let view = position.view(Viewer::Seat(seat));
         let names = self.names().read_by(Viewer::Seat(seat));
-        let edition = position.edition();
-        let choice = |action: &G::Action| Choice {
-            action: json(action),
-            notation: G::write_action(edition, action),
-            sentence: G::say_action(edition, &view, action, &names),
-        };
-        actions.iter().map(choice).collect()
+        actions.iter().map(|action| self.choice(&view, action, &names)).collect()
     }
 
     fn score_sheet(&self) -> Vec<(String, Vec<i32>)> {
@@ -184,20 +176,14 @@ impl<G: Words> AnyMatch for Match<G> {
         if seat.0 >= n_seats {
             return Err(SubmitError::NoSuchSeat(seat));
         }
-        let action: G::Action =
-            serde::Deserialize::deserialize(action).map_err(|error: serde_json::Error| {
-                let problem = error.to_string();
-                SubmitError::Unreadable(
-                    problem.chars().filter(|c| !c.is_control()).take(200).collect(),
-                )
-            })?;
-        let from = self.log().len();
-        Match::submit(self, seat, action).map_err(|refusal| SubmitError::Refused {
-            reason: json(&refusal),
-            sentence: refusal.to_string(),
-            rule: refusal.rule(),
-        })?;
-        let deliver = |viewer| Delivery { viewer, told: AnyMatch::news_since(self, from, viewer) };
+        let action: G::Action = SubmitError::read(action)?;
+        let steps =
+            Match::submit(self, seat, action).map_err(|refusal| SubmitError::of(&refusal))?;
+        let deliver = |viewer| {
+            let names = self.names().read_by(viewer);
+            let news = steps.iter().flat_map(|step| step.news(viewer));
+            Delivery { viewer, told: news.map(|it| self.tell(&it, &names)).collect() }
+        };
         Ok(Viewer::all(n_seats).map(deliver).collect())
     }
 
@@ -211,13 +197,7 @@ impl<G: Words> AnyMatch for Match<G> {
 
     fn news_since(&self, from: usize, viewer: Viewer) -> Vec<Told> {
         let names = self.names().read_by(viewer);
-        let edition = self.position().edition();
-        let news = Match::news_since(self, from, viewer);
-        let tell = |news: &G::News| Told {
-            news: json(news),
-            sentence: G::say_news(edition, news, &names),
-        };
-        news.iter().map(tell).collect()
+        Match::news_since(self, from, viewer).iter().map(|it| self.tell(it, &names)).collect()
     }
 
     fn record(&self) -> String {
@@ -233,6 +213,46 @@ impl<G: Words> AnyMatch for Match<G> {
         match &self.log()[entry_idx] {
             Entry::Seat(seat, action) => format!("{seat} {}", G::write_action(edition, action)),
             Entry::Chance(outcome) => format!("chance {}", G::write_outcome(edition, outcome)),
+        }
+    }
+}
+
+impl SubmitError {
+    /// The game's own refusal, ready to be sent.
+    pub fn of(refusal: &impl Reason) -> SubmitError {
+        SubmitError::Refused {
+            reason: json(refusal),
+            sentence: refusal.to_string(),
+            rule: refusal.rule(),
+        }
+    }
+
+    /// Reads an action.
+    ///
+    /// # Errors
+    /// Says briefly what is wrong with it.
+    pub fn read<A: DeserializeOwned>(action: &Value) -> Result<A, SubmitError> {
+        A::deserialize(action).map_err(|error: serde_json::Error| {
+            let problem = error.to_string();
+            SubmitError::Unreadable(problem.chars().filter(|c| !c.is_control()).take(200).collect())
+        })
+    }
+}
+
+impl<G: Words> Match<G> {
+    /// A piece of news in words, for the viewer whom the names are read by.
+    pub fn tell(&self, news: &G::News, names: &Names) -> Told {
+        let edition = self.position().edition();
+        Told { news: json(news), sentence: G::say_news(edition, news, names) }
+    }
+
+    /// An action of the seat that has this view, ready to be shown.
+    pub fn choice(&self, view: &G::View, action: &G::Action, names: &Names) -> Choice {
+        let edition = self.position().edition();
+        Choice {
+            action: json(action),
+            notation: G::write_action(edition, action),
+            sentence: G::say_action(edition, view, action, names),
         }
     }
 }

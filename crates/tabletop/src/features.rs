@@ -8,8 +8,9 @@
 use std::fmt;
 
 use crate::dice::Dice;
-use crate::game::Game;
+use crate::game::{Game, Turn};
 use crate::seat::{Seat, SeatSet};
+use crate::walk::any_of;
 use crate::words::Words;
 
 /// One number of each seat.
@@ -158,6 +159,21 @@ pub fn awake<G: Features>(position: &G, seats: SeatSet) -> SeatSet {
     }
     let awake: SeatSet = seats.iter().filter(|&seat| !position.rests(seat)).collect();
     if awake.is_empty() { seats } else { awake }
+}
+
+/// Who is asked next, of some seats: one of those who may act, drawn with the dice; `None` when
+/// the others are waited for. Whoever rests is passed over.
+///
+/// This is the one rule by which bots that may act at the same time get their turns, at every
+/// table, so that no seat is favoured by where it sits.
+pub fn next_to_act<G: Features, D: Dice>(
+    position: &G,
+    among: SeatSet,
+    dice: &mut D,
+) -> Option<Seat> {
+    let Turn::Seats(seats) = position.turn() else { return None };
+    let asked = awake(position, seats).and(among);
+    (!asked.is_empty()).then(|| any_of(asked, dice))
 }
 
 /// The features of every seat of a position.

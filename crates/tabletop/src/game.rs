@@ -183,6 +183,14 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         scratch.swap_remove(i)
     }
 
+    /// Whether a legal action lays hidden things open at once, as the last of several sealed
+    /// choices does. What was seen cannot be unseen, so it cannot be taken back either. The end of
+    /// the game needs no mention.
+    fn reveals(&self, action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
     /// Checks, then performs.
     ///
     /// # Errors

@@ -4,10 +4,11 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::dice::Dice;
 use crate::edition::{Edition, Printed};
 use crate::game::{Deaf, Game, Hear, Reason, SetupError, Turn};
 use crate::options;
-use crate::record::{self, EditionTag, Entry, Header, Player, Record, RecordError, line_of};
+use crate::record::{self, EditionTag, Entry, Header, Player, Record, RecordError, Seating};
 use crate::seat::{Names, Seat, Viewer};
 use crate::seed::Seed;
 use crate::words::Words;
@@ -24,6 +25,26 @@ pub struct Match<G: Game> {
     log: Vec<EntryOf<G>>,
     n_chance: u64,
     seed: Option<Seed>,
+    /// Entries before this one cannot be taken back: something was learnt from them.
+    barrier: usize,
+    /// The position there, so that a move is taken back without a replay of the whole log.
+    at_barrier: G,
+}
+
+/// One entry of the log with what came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step<G: Game> {
+    pub entry: EntryOf<G>,
+    pub events: Vec<G::Event>,
+    /// The position it led to, because what is heard of an event may depend on it.
+    position: G,
+}
+
+impl<G: Game> Step<G> {
+    /// What `viewer` hears of it.
+    pub fn news(&self, viewer: Viewer) -> impl Iterator<Item = G::News> + '_ {
+        self.events.iter().filter_map(move |event| self.position.news(event, viewer))
+    }
 }
 
 /// Why the last move cannot be taken back.
@@ -33,6 +54,8 @@ pub enum UndoError {
     Nothing,
     #[error("chance has spoken since: what was drawn cannot be put back unseen")]
     Chance,
+    #[error("it laid hidden things open, which cannot be hidden again")]
+    Revealed,
     #[error("{0} has moved since")]
     Other(Seat),
     /// The seed is known then, and with it everything that would still be drawn.
@@ -40,13 +63,39 @@ pub enum UndoError {
     Over,
 }
 
+/// Why an entry that somebody else's match has made cannot follow here.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum FollowError<R> {
+    #[error(transparent)]
+    Refused(R),
+    #[error("{0}")]
+    OutOfOrder(&'static str),
+    #[error("chance cannot bring this here")]
+    Impossible,
+}
+
 impl<G: Game> Match<G> {
-    /// Sets up a match and lets chance move until somebody must decide.
+    /// Sets up a match and lets chance move until somebody must decide. The players are named in
+    /// the order of their seats.
     ///
     /// # Errors
     /// When the game is not for that many players or does not take these options.
     pub fn new(
         players: Vec<Player>,
+        options: &G::Options,
+        edition: Printed<G::Edition>,
+        seed: Seed,
+    ) -> Result<Match<G>, SetupError> {
+        Match::seated(players, None, options, edition, seed)
+    }
+
+    /// The same, with a note of how the players came to their seats.
+    ///
+    /// # Errors
+    /// As for [`Match::new`].
+    pub fn seated(
+        players: Vec<Player>,
+        seating: Option<Seating>,
         options: &G::Options,
         edition: Printed<G::Edition>,
         seed: Seed,
@@ -63,19 +112,31 @@ impl<G: Game> Match<G> {
                 hash: edition.hash().to_owned(),
             },
             players,
+            seating,
             options: as_map(options),
             commitment: seed.commitment(),
             seed: None,
             result: None,
-            entries: 0,
+            entries: None,
             chain: String::new(),
         };
         header.chain = header.digest();
-        let position = start.clone();
-        let mut game =
-            Match { header, start, position, log: Vec::new(), n_chance: 0, seed: Some(seed) };
-        game.run_chance(&mut Deaf);
+        let mut game = Match::before_the_first_move(header, start, Some(seed));
+        game.run_chance(&mut Vec::new());
         Ok(game)
+    }
+
+    fn before_the_first_move(header: Header, start: G, seed: Option<Seed>) -> Match<G> {
+        Match {
+            header,
+            position: start.clone(),
+            at_barrier: start.clone(),
+            start,
+            log: Vec::new(),
+            n_chance: 0,
+            seed,
+            barrier: 0,
+        }
     }
 
     pub fn position(&self) -> &G {
@@ -98,7 +159,7 @@ impl<G: Game> Match<G> {
     /// The header as it may be shown now: the seed and the result only once the match is over.
     pub fn header(&self) -> Header {
         let mut header = self.header.clone();
-        header.entries = self.log.len();
+        header.entries = Some(self.log.len());
         if let Some(ending) = self.position.ending() {
             let standing = self.position.standing();
             header.result = Some(record::Outcome { ending: ending.to_owned(), standing });
@@ -107,26 +168,87 @@ impl<G: Game> Match<G> {
         header
     }
 
-    /// Plays an action and whatever chance adds to it.
+    /// Plays an action and whatever chance adds to it; tells what happened, entry by entry.
     ///
     /// # Errors
     /// The rules' reason; nothing has changed then.
-    pub fn submit(&mut self, seat: Seat, action: G::Action) -> Result<Vec<G::Event>, G::Refusal> {
-        let mut events = Vec::new();
-        self.position.apply(seat, &action, &mut events)?;
-        self.log.push(Entry::Seat(seat, action));
-        self.run_chance(&mut events);
-        Ok(events)
+    pub fn submit(&mut self, seat: Seat, action: G::Action) -> Result<Vec<Step<G>>, G::Refusal> {
+        let mut steps = vec![self.perform(seat, action)?];
+        self.run_chance(&mut steps);
+        Ok(steps)
     }
 
-    fn run_chance(&mut self, events: &mut impl Hear<G::Event>) {
-        // Without a seed the match is somebody else's record: chance waits to be told.
+    fn run_chance(&mut self, steps: &mut Vec<Step<G>>) {
+        // Without a seed the match is somebody else's: chance waits to be told.
         let Some(seed) = self.seed else { return };
         while self.position.turn() == Turn::Chance {
             let outcome = self.position.draw(&mut seed.chance(self.n_chance));
-            self.position.resolve(&outcome, events);
-            self.log.push(Entry::Chance(outcome));
-            self.n_chance += 1;
+            steps.push(self.resolve(outcome));
+        }
+    }
+
+    fn perform(&mut self, seat: Seat, action: G::Action) -> Result<Step<G>, G::Refusal> {
+        let reveals = self.position.reveals(&action);
+        let mut events = Vec::new();
+        self.position.apply(seat, &action, &mut events)?;
+        Ok(self.append(Entry::Seat(seat, action), events, reveals))
+    }
+
+    fn resolve(&mut self, outcome: G::Outcome) -> Step<G> {
+        let mut events = Vec::new();
+        self.position.resolve(&outcome, &mut events);
+        self.n_chance += 1;
+        self.append(Entry::Chance(outcome), events, true)
+    }
+
+    fn append(&mut self, entry: EntryOf<G>, events: Vec<G::Event>, is_learnt: bool) -> Step<G> {
+        self.log.push(entry.clone());
+        if is_learnt {
+            self.barrier = self.log.len();
+            self.at_barrier.clone_from(&self.position);
+        }
+        Step { entry, events, position: self.position.clone() }
+    }
+
+    /// Plays an entry that was made elsewhere, by the match that has the seed.
+    ///
+    /// # Errors
+    /// Says why it cannot come next here; nothing has changed then.
+    pub fn follow(&mut self, entry: EntryOf<G>) -> Result<Step<G>, FollowError<G::Refusal>> {
+        match (entry, self.position.turn()) {
+            (_, Turn::Over) => Err(FollowError::OutOfOrder("the match is over before this line")),
+            (Entry::Seat(..), Turn::Chance) => {
+                Err(FollowError::OutOfOrder("chance moves here, not a seat"))
+            }
+            (Entry::Seat(seat, _), Turn::Seats(_)) if seat.0 >= self.position.n_seats() => {
+                Err(FollowError::OutOfOrder("there is no such seat at this table"))
+            }
+            (Entry::Seat(seat, action), Turn::Seats(_)) => {
+                self.perform(seat, action).map_err(FollowError::Refused)
+            }
+            (Entry::Chance(_), Turn::Seats(_)) => {
+                Err(FollowError::OutOfOrder("a seat moves here, not chance"))
+            }
+            (Entry::Chance(outcome), Turn::Chance) if self.position.is_possible(&outcome) => {
+                Ok(self.resolve(outcome))
+            }
+            (Entry::Chance(_), Turn::Chance) => Err(FollowError::Impossible),
+        }
+    }
+
+    /// Whether `seat` could take its last click back.
+    ///
+    /// # Errors
+    /// Says what stands in the way.
+    pub fn can_undo(&self, seat: Seat) -> Result<(), UndoError> {
+        let is_learnt = self.log.len() == self.barrier;
+        match self.log.last() {
+            _ if self.position.turn() == Turn::Over => Err(UndoError::Over),
+            None => Err(UndoError::Nothing),
+            Some(Entry::Chance(_)) => Err(UndoError::Chance),
+            Some(&Entry::Seat(other, _)) if other != seat => Err(UndoError::Other(other)),
+            Some(Entry::Seat(..)) if is_learnt => Err(UndoError::Revealed),
+            Some(Entry::Seat(..)) => Ok(()),
         }
     }
 
@@ -136,16 +258,40 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// Says what stands in the way.
     pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
-        match self.log.last() {
-            _ if self.position.turn() == Turn::Over => return Err(UndoError::Over),
-            None => return Err(UndoError::Nothing),
-            Some(Entry::Chance(_)) => return Err(UndoError::Chance),
-            Some(&Entry::Seat(other, _)) if other != seat => return Err(UndoError::Other(other)),
-            Some(Entry::Seat(..)) => {}
-        }
-        self.log.pop();
-        self.position = self.position_at(self.log.len());
+        self.can_undo(seat)?;
+        self.rollback(self.log.len() - 1);
         Ok(())
+    }
+
+    /// How far the log could be cut back if everybody agreed: to no fewer entries than this.
+    pub fn barrier(&self) -> usize {
+        self.barrier
+    }
+
+    /// Cuts the log back to its first `to` entries, whoever made the others.
+    ///
+    /// # Panics
+    /// If something was learnt since: see [`Match::barrier`].
+    pub fn rollback(&mut self, to: usize) {
+        assert!((self.barrier..=self.log.len()).contains(&to), "what was learnt stays");
+        let mut position = self.at_barrier.clone();
+        for entry in &self.log[self.barrier..to] {
+            step(&mut position, entry, &mut Deaf);
+        }
+        self.position = position;
+        self.log.truncate(to);
+    }
+
+    /// The entries since the barrier once more, each with what came of it.
+    pub fn since_barrier(&self) -> Vec<Step<G>> {
+        let mut position = self.at_barrier.clone();
+        let mut steps = Vec::new();
+        for entry in &self.log[self.barrier..] {
+            let mut events = Vec::new();
+            step(&mut position, entry, &mut events);
+            steps.push(Step { entry: entry.clone(), events, position: position.clone() });
+        }
+        steps
     }
 
     /// The position after the first `n` entries of the log.
@@ -159,12 +305,7 @@ impl<G: Game> Match<G> {
         let mut events = Vec::new();
         for entry in &self.log[..n] {
             events.clear();
-            match entry {
-                Entry::Seat(seat, action) => {
-                    position.apply(*seat, action, &mut events).expect("it was legal before");
-                }
-                Entry::Chance(outcome) => position.resolve(outcome, &mut events),
-            }
+            step(&mut position, entry, &mut events);
             show(&position, entry, &events);
         }
         position
@@ -173,19 +314,26 @@ impl<G: Game> Match<G> {
     /// The match as it was after `n` entries. It has no seed, so chance stands still in it.
     #[must_use]
     pub fn rewound(&self, n: usize) -> Match<G> {
-        let log = self.log[..n].to_vec();
-        let n_chance = log.iter().filter(|entry| matches!(entry, Entry::Chance(_))).count() as u64;
-        Match {
-            header: self.header.clone(),
-            start: self.start.clone(),
-            position: self.position_at(n),
-            log,
-            n_chance,
-            seed: None,
+        let mut rewound =
+            Match::before_the_first_move(self.header.clone(), self.start.clone(), None);
+        for entry in &self.log[..n] {
+            rewound.follow(entry.clone()).expect("it followed before");
         }
+        rewound
     }
 
-    /// Everything `viewer` has heard since entry `from`, in order.
+    /// The same match at a position that `viewer` cannot tell from the real one: to think about,
+    /// and to prove that nothing secret gets out. What led here no longer leads there, so nothing
+    /// can be taken back in it.
+    #[must_use]
+    pub fn resampled<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> Match<G> {
+        let position = self.position.resample(viewer, dice);
+        let (barrier, at_barrier) = (self.log.len(), position.clone());
+        Match { position, barrier, at_barrier, ..self.clone() }
+    }
+
+    /// Everything `viewer` has heard since entry `from`, in order. The log is replayed for it: for
+    /// somebody who comes late, not for what has just happened, which [`Match::submit`] tells.
     pub fn news_since(&self, from: usize, viewer: Viewer) -> Vec<G::News> {
         let mut news = Vec::new();
         let mut n = 0;
@@ -201,6 +349,16 @@ impl<G: Game> Match<G> {
     /// The record of the match so far, as JSON Lines.
     pub fn record(&self) -> String {
         record::write(&self.header(), &self.log)
+    }
+}
+
+/// Plays an entry of the log once more.
+fn step<G: Game>(position: &mut G, entry: &EntryOf<G>, events: &mut impl Hear<G::Event>) {
+    match entry {
+        Entry::Seat(seat, action) => {
+            position.apply(*seat, action, events).expect("it was legal before");
+        }
+        Entry::Chance(outcome) => position.resolve(outcome, events),
     }
 }
 
@@ -255,11 +413,17 @@ impl<G: Words> Match<G> {
         if seed.is_some_and(|seed| seed.commitment() != header.commitment) {
             return Err(RecordError::Commitment);
         }
-        let position = start.clone();
-        let header = Header { seed: None, result: None, ..header.clone() };
-        let mut game = Match { header, start, position, log: Vec::new(), n_chance: 0, seed };
+        let is_seated = |seed: Seed| match header.seating {
+            Some(drawn @ Seating::Drawn { .. }) => drawn == Seating::draw(seed, seats),
+            Some(Seating::Chosen) | None => true,
+        };
+        if !seed.is_none_or(is_seated) {
+            return Err(RecordError::Seating);
+        }
+        let header = Header { seed: None, result: None, entries: None, ..header.clone() };
+        let mut game = Match::before_the_first_move(header, start, seed);
         for (i, entry) in record.entries.iter().enumerate() {
-            game.retell(line_of(i), entry)?;
+            game.retell(record.line_of(i), entry)?;
         }
         if game.header().result != record.header.result {
             return Err(RecordError::Result);
@@ -271,64 +435,54 @@ impl<G: Words> Match<G> {
             fair: seed.is_some(),
             over: game.position.turn() == Turn::Over,
         };
-        game.run_chance(&mut Deaf);
+        game.run_chance(&mut Vec::new());
         Ok((game, verdict))
     }
 
     /// Plays one line of a record.
     fn retell(&mut self, line: usize, entry: &Entry<Value, Value>) -> Result<(), RecordError> {
         let edition = self.position.edition();
-        match entry {
-            Entry::Seat(seat, action) => {
-                let action: G::Action = read(line, action)?;
-                let problem = match self.position.turn() {
-                    Turn::Chance => Some("chance moves here, not a seat"),
-                    Turn::Over => Some("the match is over before this line"),
-                    Turn::Seats(_) if seat.0 >= self.position.n_seats() => {
-                        Some("there is no such seat at this table")
-                    }
-                    Turn::Seats(_) => None,
-                };
-                if let Some(problem) = problem {
-                    return Err(RecordError::OutOfOrder { line, problem });
-                }
-                self.position.apply(*seat, &action, &mut Deaf).map_err(|refusal| {
-                    RecordError::Refused {
-                        line,
-                        who: *seat,
-                        action: G::write_action(edition, &action),
-                        reason: refusal.to_string(),
-                        rule: refusal.rule(),
-                    }
-                })?;
-                self.log.push(Entry::Seat(*seat, action));
+        let entry = match entry {
+            Entry::Seat(seat, action) => Entry::Seat(*seat, read::<G::Action>(line, action)?),
+            Entry::Chance(outcome) => Entry::Chance(read::<G::Outcome>(line, outcome)?),
+        };
+        let expected = match (&entry, self.seed) {
+            (Entry::Chance(_), Some(seed)) if self.position.turn() == Turn::Chance => {
+                Some(self.position.draw(&mut seed.chance(self.n_chance)))
             }
-            Entry::Chance(outcome) => {
-                let outcome: G::Outcome = read(line, outcome)?;
-                if self.position.turn() != Turn::Chance {
-                    let problem = "a seat moves here, not chance";
-                    return Err(RecordError::OutOfOrder { line, problem });
-                }
-                if !self.position.is_possible(&outcome) {
-                    let outcome = format!("{outcome:?}").chars().take(80).collect();
-                    return Err(RecordError::Impossible { line, outcome });
-                }
-                if let Some(seed) = self.seed {
-                    let expected = self.position.draw(&mut seed.chance(self.n_chance));
-                    if expected != outcome {
-                        return Err(RecordError::NotFromSeed {
-                            line,
-                            expected: G::write_outcome(edition, &expected),
-                            found: G::write_outcome(edition, &outcome),
-                        });
-                    }
-                }
-                self.position.resolve(&outcome, &mut Deaf);
-                self.log.push(Entry::Chance(outcome));
-                self.n_chance += 1;
+            (Entry::Chance(_) | Entry::Seat(..), _) => None,
+        };
+        let followed = self.follow(entry.clone());
+        match (followed, entry) {
+            (Ok(_), Entry::Chance(found)) if expected.as_ref().is_some_and(|it| *it != found) => {
+                let expected = expected.expect("it is there and differs");
+                Err(RecordError::NotFromSeed {
+                    line,
+                    expected: G::write_outcome(edition, &expected),
+                    found: G::write_outcome(edition, &found),
+                })
+            }
+            (Ok(_), _) => Ok(()),
+            (Err(FollowError::OutOfOrder(problem)), _) => {
+                Err(RecordError::OutOfOrder { line, problem })
+            }
+            (Err(FollowError::Refused(refusal)), Entry::Seat(who, action)) => {
+                Err(RecordError::Refused {
+                    line,
+                    who,
+                    action: G::write_action(edition, &action),
+                    reason: refusal.to_string(),
+                    rule: refusal.rule(),
+                })
+            }
+            (Err(FollowError::Impossible), Entry::Chance(outcome)) => {
+                let outcome = format!("{outcome:?}").chars().take(80).collect();
+                Err(RecordError::Impossible { line, outcome })
+            }
+            (Err(FollowError::Refused(_) | FollowError::Impossible), _) => {
+                unreachable!("seats are refused, and outcomes are impossible")
             }
         }
-        Ok(())
     }
 }
 

@@ -9,11 +9,22 @@
 //! Chance is written down like any other move, so a replay needs no random numbers. Each line
 //! carries a digest of itself and of the line before it, so a slip of the hand is found where it
 //! happened; a forger who repairs the digests still has the rules and the seed against him.
+//!
+//! While a match goes on it is kept as a [`Journal`], to which lines are only ever appended: its
+//! header does not say how many follow, and a move that was taken back is followed by a line that
+//! says so:
+//!
+//! ```json
+//! {"rollback":{"to":17},"chain":"c07d…"}
+//! ```
+//!
+//! A record that is written out leaves both away, the move and its undoing.
 
 use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::dice::Dice as _;
 use crate::game::Standing;
 use crate::seat::{Names, Seat};
 use crate::seed::{Commitment, Seed, sha256_hex};
@@ -35,6 +46,9 @@ pub struct Header {
     pub edition: EditionTag,
     /// One per seat, the start player first.
     pub players: Vec<Player>,
+    /// How they came to their seats; absent where nobody asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seating: Option<Seating>,
     pub options: Map<String, Value>,
     /// SHA-256 of the seed, fixed before the first move.
     pub commitment: Commitment,
@@ -44,8 +58,9 @@ pub struct Header {
     /// How it ended, once it is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<Outcome>,
-    /// How many lines follow.
-    pub entries: usize,
+    /// How many lines follow; absent in a journal, which grows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub entries: Option<usize>,
     /// Digest of the fields above that are fixed before the first move.
     pub chain: String,
 }
@@ -78,6 +93,35 @@ impl Player {
     }
 }
 
+/// How the players came to their seats. Seat A plays first by definition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seating {
+    /// They chose.
+    Chosen,
+    /// The seed drew who starts; the others follow as they sat down.
+    Drawn {
+        /// Who starts, counted from zero in the order in which the players sat down.
+        first: u8,
+    },
+}
+
+impl Seating {
+    /// Draws who starts at a table of `n_seats`.
+    pub fn draw(seed: Seed, n_seats: u8) -> Seating {
+        let drawn = seed.chance_of("seating", 0).index(usize::from(n_seats));
+        Seating::Drawn { first: u8::try_from(drawn).expect("a table has at most six seats") }
+    }
+
+    /// Those who sat down in this order, from the start player on.
+    pub fn seat<T>(self, mut sat_down: Vec<T>) -> Vec<T> {
+        if let Seating::Drawn { first } = self {
+            sat_down.rotate_left(usize::from(first));
+        }
+        sat_down
+    }
+}
+
 /// How a match ended.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -95,17 +139,36 @@ pub enum Entry<A, O> {
     Chance(O),
 }
 
+impl<A, O> Entry<A, O> {
+    /// Whose action it was; `None` for chance.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Entry::Seat(seat, _) => Some(*seat),
+            Entry::Chance(_) => None,
+        }
+    }
+}
+
+/// One line of a journal.
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Line {
+    Seat(Seat, Value),
+    Chance(Value),
+    /// The log was cut back to its first `to` entries.
+    Rollback {
+        to: usize,
+    },
+}
+
 /// A record that has been read as text but not yet replayed.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Record {
     pub header: Header,
-    /// The entries in order; entry `i` stood on line `i + 2`.
+    /// The entries in order, without those that were taken back.
     pub entries: Vec<Entry<Value, Value>>,
-}
-
-/// The line of the file on which an entry stands.
-pub fn line_of(entry_idx: usize) -> usize {
-    entry_idx + 2
+    /// The line of the text on which each of them stands.
+    lines: Vec<usize>,
 }
 
 /// Why a record is refused. Each names the line it found at fault.
@@ -143,6 +206,10 @@ pub enum RecordError {
     OutOfOrder { line: usize, problem: &'static str },
     #[error("line 1: the seed does not match the commitment made before the first move")]
     Commitment,
+    #[error("line 1: the players are not seated as the seed draws it")]
+    Seating,
+    #[error("line {line}: nothing is left to be taken back to entry {to}")]
+    Rollback { line: usize, to: usize },
     #[error("line {line}: the seed gives '{expected}', the record says '{found}'")]
     NotFromSeed { line: usize, expected: String, found: String },
     #[error("line 1: the header's result is not the one that the moves lead to")]
@@ -158,6 +225,7 @@ impl Header {
             rules,
             edition,
             players,
+            seating,
             options,
             commitment,
             seed: _,
@@ -166,7 +234,11 @@ impl Header {
             chain: _,
         } = self;
         let fixed = (format, game, rules, edition, players, options, commitment);
-        digest("", &serde_json::to_string(&fixed).expect("a header is plain data"))
+        let fixed = match seating {
+            None => serde_json::to_string(&fixed),
+            Some(seating) => serde_json::to_string(&(fixed, seating)),
+        };
+        digest("", &fixed.expect("a header is plain data"))
     }
 
     /// What the players are called.
@@ -186,20 +258,63 @@ fn digest(previous: &str, line: &str) -> String {
 
 /// Writes a record, with its digests and its count of entries.
 pub fn write<A: Serialize, O: Serialize>(header: &Header, entries: &[Entry<A, O>]) -> String {
-    let header = Header { entries: entries.len(), chain: header.digest(), ..header.clone() };
-    let mut text = serde_json::to_string(&header).expect("a header is plain data");
-    text.push('\n');
-    let mut chain = header.chain;
+    let mut text = header_line(&Header { entries: Some(entries.len()), ..header.clone() });
+    let mut journal = Journal::of(header);
     for entry in entries {
-        let mut line = serde_json::to_string(entry).expect("an entry is plain data");
-        chain = digest(&chain, &line);
-        line.pop();
-        text.push_str(&line);
-        text.push_str(CHAIN);
-        text.push_str(&chain);
-        text.push_str("\"}\n");
+        text.push('\n');
+        text.push_str(&journal.entry(entry));
     }
+    text.push('\n');
     text
+}
+
+fn header_line(header: &Header) -> String {
+    let header = Header { chain: header.digest(), ..header.clone() };
+    serde_json::to_string(&header).expect("a header is plain data")
+}
+
+/// Writes the record of a match that goes on, line by line. What is written stays: whoever keeps
+/// the lines only ever appends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Journal {
+    /// The digest of the last line.
+    chain: String,
+}
+
+impl Journal {
+    /// The journal of a match before its first entry.
+    pub fn of(header: &Header) -> Journal {
+        Journal { chain: header.digest() }
+    }
+
+    /// The first line, without its end.
+    pub fn header(header: &Header) -> String {
+        header_line(&Header { entries: None, seed: None, result: None, ..header.clone() })
+    }
+
+    /// The line of an entry, without its end.
+    pub fn entry<A: Serialize, O: Serialize>(&mut self, entry: &Entry<A, O>) -> String {
+        self.append(serde_json::to_string(entry).expect("an entry is plain data"))
+    }
+
+    /// The line that says that the log was cut back to its first `to` entries.
+    pub fn rollback(&mut self, to: usize) -> String {
+        self.append(format!("{{\"rollback\":{{\"to\":{to}}}}}"))
+    }
+
+    fn append(&mut self, mut line: String) -> String {
+        self.chain = digest(&self.chain, &line);
+        line.pop();
+        line.push_str(CHAIN);
+        line.push_str(&self.chain);
+        line.push_str("\"}");
+        line
+    }
+}
+
+/// The line on which an entry stands in a record that was written out.
+pub fn line_of(entry_idx: usize) -> usize {
+    entry_idx + 2
 }
 
 impl Record {
@@ -211,28 +326,52 @@ impl Record {
         if text.len() > MAX_RECORD_BYTES {
             return Err(RecordError::TooLarge);
         }
-        let mut lines = text.trim_end().lines();
-        let first = lines.next().ok_or(RecordError::Empty)?;
+        let is_torn = !text.ends_with('\n');
+        let mut lines = (1..).zip(text.trim_end().lines()).peekable();
+        let (_, first) = lines.next().ok_or(RecordError::Empty)?;
         let header = Record::read_header(first)?;
         let mut chain = header.chain.clone();
-        let mut entries = Vec::new();
-        for (i, text) in lines.enumerate() {
-            let line = line_of(i);
+        let (mut entries, mut lines_of) = (Vec::new(), Vec::new());
+        while let Some((line, text)) = lines.next() {
             let unreadable = |problem: String| RecordError::Unreadable { line, problem };
-            let (content, found) = split_line(text).map_err(unreadable)?;
+            let (content, found) = match split_line(text) {
+                Ok(parts) => parts,
+                // The machine stopped in the middle of a line: what was being written had not
+                // been acknowledged to anybody.
+                Err(_) if is_torn && header.entries.is_none() && lines.peek().is_none() => break,
+                Err(problem) => return Err(unreadable(problem)),
+            };
             let expected = digest(&chain, &content);
             if found != expected {
                 let found = found.chars().take(32).collect();
                 return Err(RecordError::Altered { line, found, expected });
             }
-            entries.push(serde_json::from_str(&content).map_err(|e| unreadable(brief(&e)))?);
             chain = expected;
+            match serde_json::from_str(&content).map_err(|e| unreadable(brief(&e)))? {
+                Line::Seat(seat, action) => entries.push(Entry::Seat(seat, action)),
+                Line::Chance(outcome) => entries.push(Entry::Chance(outcome)),
+                Line::Rollback { to } => {
+                    if to >= entries.len() || header.entries.is_some() {
+                        return Err(RecordError::Rollback { line, to });
+                    }
+                    entries.truncate(to);
+                    lines_of.truncate(to);
+                    continue;
+                }
+            }
+            lines_of.push(line);
         }
-        if entries.len() != header.entries {
-            let promised = header.entries;
-            return Err(RecordError::Truncated { promised, found: entries.len() });
+        match header.entries {
+            Some(promised) if promised != entries.len() => {
+                Err(RecordError::Truncated { promised, found: entries.len() })
+            }
+            Some(_) | None => Ok(Record { header, entries, lines: lines_of }),
         }
-        Ok(Record { header, entries })
+    }
+
+    /// The line of the text on which an entry stands.
+    pub fn line_of(&self, entry_idx: usize) -> usize {
+        self.lines.get(entry_idx).copied().unwrap_or_else(|| line_of(entry_idx))
     }
 
     fn read_header(line: &str) -> Result<Header, RecordError> {

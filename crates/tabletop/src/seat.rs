@@ -76,6 +76,8 @@ pub struct SeatSet(u8);
 
 impl SeatSet {
     pub const EMPTY: SeatSet = SeatSet(0);
+    /// Every seat of any table.
+    pub const ALL: SeatSet = SeatSet((1 << MAX_SEATS) - 1);
 
     #[inline]
     pub fn one(seat: Seat) -> SeatSet {
@@ -111,6 +113,13 @@ impl SeatSet {
     #[inline]
     pub fn len(self) -> u8 {
         u8::try_from(self.0.count_ones()).expect("a byte has at most eight bits")
+    }
+
+    /// The seats that are in both sets.
+    #[inline]
+    #[must_use]
+    pub fn and(self, other: SeatSet) -> SeatSet {
+        SeatSet(self.0 & other.0)
     }
 
     /// The lowest seat of the set.

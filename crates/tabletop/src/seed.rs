@@ -30,6 +30,12 @@ impl Seed {
         FairDice::new(self.derive(b"boardwalk/1 chance", n))
     }
 
+    /// The dice of the `n`-th draw for a purpose beside the game itself: who starts, who is asked
+    /// first.
+    pub fn chance_of(self, purpose: &str, n: u64) -> FairDice {
+        FairDice::new(self.derive(purpose.as_bytes(), n))
+    }
+
     /// A seed for another purpose: the `n`-th match of a simulation, a bot's own stream.
     #[must_use]
     pub fn branch(self, purpose: &str, n: u64) -> Seed {

@@ -33,7 +33,6 @@ type Judge<G> = Box<dyn Fn(&G, &<G as Game>::Action) -> bool>;
 ///     .seats(2..=3)
 ///     .games(4)
 ///     .audit(toy::State::audit)
-///     .reveals(toy::State::turns_up)
 ///     .check();
 /// ```
 pub struct Laws<G: Words> {
@@ -47,7 +46,6 @@ pub struct Laws<G: Words> {
     conceivable: Option<Conceivable<G>>,
     conceivable_every: u64,
     secrets_every: u64,
-    reveals: Option<Judge<G>>,
     traceless: Option<Judge<G>>,
 }
 
@@ -82,7 +80,6 @@ impl<G: Words> Laws<G> {
             conceivable: None,
             conceivable_every: 50,
             secrets_every: 5,
-            reveals: None,
             traceless: None,
         }
     }
@@ -160,15 +157,6 @@ impl<G: Words> Laws<G> {
     #[must_use]
     pub fn secrets_every(mut self, n: u64) -> Laws<G> {
         self.secrets_every = n.max(1);
-        self
-    }
-
-    /// Which actions lay hidden things open at once, such as the last of several sealed bids.
-    /// After such an action a viewer may see and hear different things of positions that it could
-    /// not tell apart before.
-    #[must_use]
-    pub fn reveals(mut self, reveals: impl Fn(&G, &G::Action) -> bool + 'static) -> Laws<G> {
-        self.reveals = Some(Box::new(reveals));
         self
     }
 

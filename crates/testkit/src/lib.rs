@@ -5,7 +5,7 @@
 //! ```no_run
 //! use testkit::toy::State;
 //!
-//! testkit::Laws::<State>::new().audit(State::audit).reveals(State::turns_up).check();
+//! testkit::Laws::<State>::new().audit(State::audit).check();
 //! testkit::transcripts::<State>(env!("CARGO_MANIFEST_DIR"));
 //! testkit::perfts::<State>(env!("CARGO_MANIFEST_DIR"));
 //! testkit::records::<State>(env!("CARGO_MANIFEST_DIR"));
@@ -48,9 +48,6 @@
 //! - [`Laws::audit`]: its own invariants, as a function that says what is wrong.
 //! - [`Laws::conceivable`]: a brute-force list of all that could be tried, so that what is accepted
 //!   is what is listed.
-//! - [`Laws::reveals`]: which actions lay hidden things open at once. The last of several sealed
-//!   choices does, and two positions that looked alike part there. The end of the game needs no
-//!   mention.
 //! - [`Laws::traceless`]: which actions all may hear of although the table looks the same
 //!   afterwards, whichever was taken.
 //! - [`Laws::hides`]: `false` when nothing is ever hidden from anybody.

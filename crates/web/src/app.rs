@@ -28,20 +28,20 @@ fn screen(route: Route) -> AnyView {
     match route {
         Route::Door => door::screen().into_any(),
         Route::Settings => door::settings().into_any(),
-        Route::Play(id) => match_screen(id, |shop| shop.play),
-        Route::Replay(id) => match_screen(id, |shop| shop.replay),
+        Route::Play(id) => match_screen(id, |game| game.play),
+        Route::Replay(id) => match_screen(id, |game| game.replay),
     }
 }
 
 type Screen = fn(String, &crate::store::Saved) -> AnyView;
 
-fn match_screen(id: String, screen: impl Fn(games::Shop) -> Screen) -> AnyView {
+fn match_screen(id: String, screen: impl Fn(games::Registered) -> Screen) -> AnyView {
     let saved = match table::stored(&id) {
         Ok(saved) => saved,
         Err(problem) => return table::trouble(&problem),
     };
-    match brain::game_of(&saved.record).and_then(|game| games::shop(&game)) {
-        Some(shop) => screen(shop)(id, &saved),
+    match brain::game_of(&saved.record).and_then(|game| games::registered(&game)) {
+        Some(game) => screen(game)(id, &saved),
         None => table::trouble("What is stored here is of no game that has a board."),
     }
 }

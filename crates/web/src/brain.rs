@@ -1,21 +1,43 @@
 //! What runs in the worker: a question in, the bots' answer out, both as text.
+//!
+//! The worker keeps a copy of the match, which has no seed: what is still to come stays unknown to
+//! it, and a bot gets of it what its seat may know. Each question brings the moves since the last.
 
-use bots::{Budget, Level, Observed};
+use std::any::Any;
+use std::cell::RefCell;
+
+use bots::{Budget, Level};
 use serde::{Deserialize, Serialize};
-use tabletop::{Features, Match, Printed, QuickDice, Record, Seat, Viewer};
+use serde_json::Value;
+use session::Follower;
+use tabletop::{Entry, Features, Match, Printed, QuickDice, Record, Seat};
 
-/// What a bot is asked. The record has no seed: what is still to come stays unknown to it.
+/// What a bot is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Question {
     /// Comes back with the answer.
     pub(crate) id: u64,
-    pub(crate) record: String,
-    /// The edition's text, unless it comes with the game.
-    pub(crate) edition: Option<String>,
+    pub(crate) game: String,
+    /// The match that it is about.
+    pub(crate) table: String,
+    /// The match from its beginning, when the worker does not know it yet.
+    pub(crate) opening: Option<Opening>,
+    /// The entries of the log that the worker knows and that still stand.
+    pub(crate) kept: usize,
+    /// Those that follow.
+    pub(crate) entries: Vec<Entry<Value, Value>>,
     pub(crate) seat: Seat,
     pub(crate) task: Task,
     /// Starts the bot's own dice.
     pub(crate) dice: u64,
+}
+
+/// A match for a worker that has not met it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Opening {
+    pub(crate) journal: String,
+    /// The edition's text, unless it comes with the game.
+    pub(crate) edition: Option<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -46,15 +68,13 @@ pub(crate) struct Advised {
 /// A hard bot thinks this long, and so does a hint.
 const THINKING_MS: f64 = 1_000.0;
 
-/// Answers a question whose game is found in its record.
+/// Answers a question of whatever game.
 pub(crate) fn answer_text(question: &str) -> String {
     let answer = match serde_json::from_str::<Question>(question) {
-        Ok(question) => {
-            match game_of(&question.record).and_then(|game| crate::games::shop(&game)) {
-                Some(shop) => (shop.think)(&question),
-                None => Answer { id: question.id, moves: Err("there is no such game".to_owned()) },
-            }
-        }
+        Ok(question) => match crate::games::registered(&question.game) {
+            Some(game) => (game.think)(&question),
+            None => Answer { id: question.id, moves: Err("there is no such game".to_owned()) },
+        },
         Err(error) => Answer { id: 0, moves: Err(error.to_string()) },
     };
     serde_json::to_string(&answer).expect("plain data")
@@ -70,36 +90,78 @@ pub(crate) fn game_of(record: &str) -> Option<String> {
     serde_json::from_str::<Head>(first).ok().map(|head| head.game)
 }
 
-/// Answers a question about a match of `G`. `now` is a clock in milliseconds.
-pub(crate) fn answer<G: Features>(question: &Question, now: impl Fn() -> f64) -> Answer {
-    Answer { id: question.id, moves: think::<G>(question, now) }
+thread_local! {
+    /// The match that the worker follows: its id and its [`Follower`].
+    static FOLLOWED: RefCell<Option<(String, Box<dyn Any>)>> = const { RefCell::new(None) };
 }
 
-fn think<G: Features>(question: &Question, now: impl Fn() -> f64) -> Result<Vec<Advised>, String> {
-    let edition = match &question.edition {
+/// Answers a question about a match of `G`. `now` is a clock in milliseconds.
+pub(crate) fn answer<G: Features>(question: &Question, now: impl Fn() -> f64) -> Answer {
+    let known = FOLLOWED.take().filter(|(table, _)| *table == question.table);
+    let known = known.and_then(|(_, follower)| follower.downcast::<Follower<G>>().ok());
+    let followed = follow(known.map(|it| *it), question);
+    let moves = followed.and_then(|follower| {
+        let moves = think(&follower, question, now);
+        FOLLOWED.set(Some((question.table.clone(), Box::new(follower))));
+        moves
+    });
+    Answer { id: question.id, moves }
+}
+
+/// Brings the copy of the match up to date.
+fn follow<G: Features>(
+    known: Option<Follower<G>>,
+    question: &Question,
+) -> Result<Follower<G>, String> {
+    let mut follower = match &question.opening {
+        Some(opening) => open(opening)?,
+        None => known.ok_or("the worker does not know this match")?,
+    };
+    if !follower.roll_back(question.kept) {
+        return Err("the worker's copy of the match has come apart".to_owned());
+    }
+    for entry in &question.entries {
+        let entry = match entry {
+            Entry::Seat(seat, action) => Entry::Seat(*seat, read(action)?),
+            Entry::Chance(outcome) => Entry::Chance(read(outcome)?),
+        };
+        follower.follow(entry).map_err(|error| error.to_string())?;
+    }
+    Ok(follower)
+}
+
+fn open<G: Features>(opening: &Opening) -> Result<Follower<G>, String> {
+    let edition = match &opening.edition {
         Some(text) => Some(Printed::load(text).map_err(|error| error.to_string())?),
         None => None,
     };
-    let record = Record::read(&question.record).map_err(|error| error.to_string())?;
+    let record = Record::read(&opening.journal).map_err(|error| error.to_string())?;
     let (game, _) = Match::<G>::open(&record, edition, None).map_err(|error| error.to_string())?;
-    let table = Observed::new(game.position(), question.seat);
+    Ok(Follower::of(game))
+}
+
+fn read<T: serde::de::DeserializeOwned>(value: &Value) -> Result<T, String> {
+    T::deserialize(value).map_err(|error| error.to_string())
+}
+
+fn think<G: Features>(
+    follower: &Follower<G>,
+    question: &Question,
+    now: impl Fn() -> f64,
+) -> Result<Vec<Advised>, String> {
+    let asked = follower.question(question.seat);
+    let table = asked.table();
     #[expect(clippy::float_arithmetic, reason = "a clock is not a rule")]
     let deadline = now() + THINKING_MS;
     let mut is_over = || now() > deadline;
     let mut budget = Budget::until(&mut is_over);
     let mut dice = QuickDice::new(question.dice);
-    let notation = |action: &G::Action| G::write_action(game.position().edition(), action);
+    let notation = |action: &G::Action| G::write_action(table.edition(), action);
     match &question.task {
         Task::Move { level } => {
             let level: Level =
                 level.parse().map_err(|error: bots::UnknownLevel| error.to_string())?;
-            let mut player = level.player::<G>();
-            if G::LISTENS {
-                for news in game.news_since(0, Viewer::Seat(question.seat)) {
-                    player.hear(question.seat, &news);
-                }
-            }
-            let action = player.choose(&table, &mut budget, &mut dice);
+            let action = level.player::<G>().choose(&table, &mut budget, &mut dice);
             Ok(vec![Advised { action: notation(&action), percent: 0, reasons: Vec::new() }])
         }
         Task::Hint => {
@@ -129,21 +191,37 @@ fn percent(share: f32) -> u8 {
 mod tests {
     use std::cell::Cell;
 
+    use bots::Observed;
     use raccoon_tycoon::{Options, State};
-    use tabletop::{Game, Player, Turn, Words};
+    use session::{Controller, Session, Sitter};
+    use tabletop::{Seating, Words};
 
     use super::*;
 
-    fn table() -> Match<State> {
-        let players = vec![Player::person("Ann"), Player::bot("Bea", "medium")];
-        let seed = "7".parse().unwrap();
-        Match::new(players, &Options::default(), Printed::standard(), seed).unwrap()
+    fn table() -> Session<State> {
+        let sitter = |controller| Sitter { controller, name: None };
+        let sat_down = vec![sitter(Controller::Person), sitter(Controller::Bot(Level::Medium))];
+        let (options, seed) = (Options::default(), "7".parse().unwrap());
+        Session::new(sat_down, Seating::Chosen, &options, Printed::standard(), seed).unwrap()
     }
 
-    fn question(game: &Match<State>, task: Task) -> Question {
-        let Turn::Seats(seats) = game.position().turn() else { panic!("somebody is to act") };
-        let seat = seats.first().unwrap();
-        Question { id: 5, record: game.record(), edition: None, seat, task, dice: 1 }
+    /// Asks about the match as it stands; the worker knows the first `known` entries.
+    fn question(session: &Session<State>, known: Option<usize>, task: Task) -> Question {
+        let seat = session.may_act().first().unwrap();
+        let log = session.game().log();
+        let json = |entry| serde_json::from_value(serde_json::to_value(entry).unwrap()).unwrap();
+        let kept = known.unwrap_or(log.len());
+        Question {
+            id: 5,
+            game: "raccoon-tycoon".to_owned(),
+            table: "t".to_owned(),
+            opening: known.is_none().then(|| Opening { journal: session.journal(), edition: None }),
+            kept,
+            entries: log.get(kept..).unwrap_or_default().iter().map(json).collect(),
+            seat,
+            task,
+            dice: 1,
+        }
     }
 
     /// A clock that goes on by ten milliseconds at every look.
@@ -156,27 +234,60 @@ mod tests {
     }
 
     #[test]
-    fn a_bot_answers_with_a_move_that_is_legal() {
-        let mut game = table();
-        for level in ["random", "easy", "medium", "hard"] {
-            let question = question(&game, Task::Move { level: level.to_owned() });
+    fn a_bot_answers_with_a_move_that_is_legal_and_follows_the_match() {
+        let mut session = table();
+        let mut known = None;
+        for level in ["random", "easy", "medium", "hard", "easy"] {
+            let question = question(&session, known, Task::Move { level: level.to_owned() });
+            known = Some(session.game().log().len());
             let answer = answer::<State>(&question, clock());
             assert_eq!(answer.id, 5);
             let moves = answer.moves.unwrap();
             let action = State::read_action(Printed::standard(), &moves[0].action).unwrap();
-            game.submit(question.seat, action).unwrap();
+            session.submit(question.seat, action).unwrap();
         }
+        FOLLOWED.with_borrow(|followed| {
+            let (_, follower) = followed.as_ref().unwrap();
+            let follower: &Follower<State> = follower.downcast_ref().unwrap();
+            assert_eq!(Some(follower.n_entries()), known);
+        });
+    }
+
+    #[test]
+    fn a_move_that_was_taken_back_is_taken_back_in_the_worker_too() {
+        let mut session = table();
+        let hint = |session: &Session<State>, known| {
+            answer::<State>(&question(session, known, Task::Hint), clock()).moves
+        };
+        let n = session.game().log().len();
+        let before = hint(&session, None).unwrap();
+        // Seat B claims two goods, one after the other, so one of them can be taken back.
+        let mut claims = Vec::new();
+        while claims.len() < 2 {
+            let seat = session.may_act().first().unwrap();
+            let mut choices = Vec::new();
+            tabletop::Game::legal_actions(session.game().position(), seat, &mut choices);
+            session.submit(seat, choices[0]).unwrap();
+            claims.push(seat);
+        }
+        hint(&session, Some(n)).unwrap();
+        let known = session.game().log().len();
+        session.undo(claims[1]).unwrap();
+        let undone = hint(&session, Some(known - 1)).unwrap();
+        assert_eq!(hint(&session, None).unwrap(), undone);
+        assert_ne!(undone, before);
+        assert!(hint(&session, Some(known + 3)).is_err(), "it has never been that far");
     }
 
     #[test]
     fn a_hint_is_what_bots_advise_with_their_reasons() {
-        let game = table();
-        let question = question(&game, Task::Hint);
+        let session = table();
+        let question = question(&session, None, Task::Hint);
         let advised = answer::<State>(&question, clock()).moves.unwrap();
         let now = clock();
         let deadline = now() + THINKING_MS;
         let mut is_over = || now() > deadline;
-        let observed = Observed::new(game.position(), question.seat);
+        let observed = Observed::new(session.game().position(), question.seat);
         let mut dice = QuickDice::new(question.dice);
         let found = bots::hint::<State>(&observed, &mut Budget::until(&mut is_over), &mut dice);
         assert!(!found.is_empty() && found.len() <= 3, "{found:?}");
@@ -190,18 +301,23 @@ mod tests {
 
     #[test]
     fn a_wrong_question_is_answered_with_the_reason() {
-        let game = table();
+        let session = table();
         let level = Task::Move { level: "godlike".to_owned() };
-        let problem = answer::<State>(&question(&game, level), clock()).moves.unwrap_err();
+        let problem = answer::<State>(&question(&session, None, level), clock()).moves.unwrap_err();
         assert!(problem.contains("there is no bot level 'godlike'"), "{problem}");
-        let broken = Question { record: "{}".to_owned(), ..question(&game, Task::Hint) };
+        let opening = Some(Opening { journal: "{}".to_owned(), edition: None });
+        let broken = Question { opening, ..question(&session, None, Task::Hint) };
         assert!(answer::<State>(&broken, clock()).moves.is_err());
+        let stranger =
+            Question { table: "another".to_owned(), ..question(&session, Some(3), Task::Hint) };
+        let problem = answer::<State>(&stranger, clock()).moves.unwrap_err();
+        assert_eq!(problem, "the worker does not know this match");
     }
 
     #[test]
     fn the_question_says_nothing_of_what_is_to_come() {
-        let game = table();
-        let text = serde_json::to_string(&question(&game, Task::Hint)).unwrap();
+        let session = table();
+        let text = serde_json::to_string(&question(&session, None, Task::Hint)).unwrap();
         assert!(!text.contains("\"seed\\\""), "{text}");
     }
 

@@ -3,8 +3,9 @@
 mod raccoon_tycoon;
 
 use leptos::prelude::AnyView;
+use session::Sitter;
 use tabletop::{Game, Record};
-use tabletop::{OptionSpec, Player, Printed, Seed, options};
+use tabletop::{OptionSpec, Printed, Seating, Seed, options};
 
 use crate::brain::{self, Answer, Question};
 use crate::replay;
@@ -80,7 +81,7 @@ pub(crate) fn find(id: &str) -> Option<&'static Lid> {
 
 /// What the page can do with a game whose name it has read somewhere.
 #[derive(Clone, Copy)]
-pub(crate) struct Shop {
+pub(crate) struct Registered {
     pub(crate) options: &'static [OptionSpec],
     /// What the options are unless they are changed.
     pub(crate) defaults: fn() -> serde_json::Map<String, serde_json::Value>,
@@ -98,7 +99,10 @@ pub(crate) struct Shop {
 /// Everything that is chosen before a match begins.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
-    pub(crate) players: Vec<Player>,
+    /// Clockwise, as they sat down.
+    pub(crate) sat_down: Vec<Sitter>,
+    /// Whether the first of them starts; else the seed draws who does.
+    pub(crate) in_order: bool,
     pub(crate) options: serde_json::Map<String, serde_json::Value>,
     /// The text of an edition, or the one that comes with the game.
     pub(crate) edition: Option<String>,
@@ -106,15 +110,15 @@ pub(crate) struct Setup {
 }
 
 /// The only place where a name becomes a game.
-pub(crate) fn shop(id: &str) -> Option<Shop> {
+pub(crate) fn registered(id: &str) -> Option<Registered> {
     match id {
-        "raccoon-tycoon" => Some(shop_of::<raccoon_tycoon::State>()),
+        "raccoon-tycoon" => Some(registration::<raccoon_tycoon::State>()),
         _ => None,
     }
 }
 
-fn shop_of<G: Board>() -> Shop {
-    Shop {
+fn registration<G: Board>() -> Registered {
+    Registered {
         options: G::TITLE.options,
         defaults: defaults::<G>,
         check_edition: |text| {
@@ -143,7 +147,11 @@ fn begin<G: Board>(setup: &Setup) -> Result<String, String> {
     };
     let options = options::from_values(G::TITLE.options, &setup.options);
     let options = options.map_err(|error| error.to_string())?;
-    table::begin::<G>(setup.players.clone(), &options, edition, setup.seed)
+    let seating = match setup.in_order {
+        true => Seating::Chosen,
+        false => Seating::draw(setup.seed, u8::try_from(setup.sat_down.len()).unwrap_or(u8::MAX)),
+    };
+    table::begin::<G>(setup.sat_down.clone(), seating, &options, edition, setup.seed)
 }
 
 #[cfg(test)]
@@ -163,7 +171,7 @@ mod tests {
                 min_seats: title.min_seats,
                 max_seats: title.max_seats,
                 minutes: title.minutes,
-                has_board: shop(title.id).is_some(),
+                has_board: registered(title.id).is_some(),
             })
             .collect();
         expected.sort_by_key(|it| it.id);

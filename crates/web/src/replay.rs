@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use session::Feed;
 use tabletop::{Entry, Match, Printed, Record, RecordError, Seat, Verdict, Viewer};
 
 use crate::browser;
@@ -103,11 +104,17 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
         move |_| {
             let n = stops.with_value(|stops| stops[stop.get()]);
             let eyes = eyes.with_value(|eyes| eyes[look.get()]);
-            Arc::new(game.with_value(|game| Seen::of(&game.rewound(n), eyes)))
+            let rewound = game.with_value(|game| game.rewound(n));
+            let feed = Feed::of(&rewound, eyes.viewer());
+            (Arc::new(Seen::of(&rewound, eyes)), feed)
         },
         |_, _| true,
     );
-    let desk = Desk::<G> { seen: seen.into(), table: None };
+    let desk = Desk::<G> {
+        seen: Signal::derive(move || seen.with(|(seen, _)| Arc::clone(seen))),
+        feed: Signal::derive(move || seen.with(|(_, feed)| feed.clone())),
+        table: None,
+    };
     let playing = running(stop, n_stops);
     let options = (0..).zip(eyes_list).map(|(i, (_, label))| {
         view! { <option value=i.to_string()>{label}</option> }
@@ -236,14 +243,15 @@ fn running(stop: RwSignal<usize>, n_stops: usize) -> RwSignal<bool> {
 
 /// What happened last, with the mark of who did it.
 fn latest<G: Board>(desk: Desk<G>) -> AnyView {
-    desk.with(|seen| match seen.log.last() {
+    desk.heard(|feed| match feed.lines().last() {
         None => view! { "The table is being laid" }.into_any(),
         Some(last) => {
-            let of_move = seen.log.iter().rposition(|line| line.seat.is_some());
+            let lines = feed.lines();
+            let of_move = lines.iter().rposition(|line| line.seat.is_some());
             let line = of_move.map_or(last, |i| {
                 // The first line of the last move says what was done.
-                let entry = seen.log[i].entry;
-                seen.log.iter().find(|line| line.entry == entry).unwrap_or(last)
+                let entry = lines[i].entry;
+                lines.iter().find(|line| line.entry == entry).unwrap_or(last)
             });
             let (mark, sentence) = (line.seat.map(badge), line.sentence.clone());
             view! { {mark} {sentence} }.into_any()

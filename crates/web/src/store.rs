@@ -1,7 +1,9 @@
 //! What stays on this device: settings, and every game as its record.
 //!
-//! A game is stored under its own key, and a short card of each in one list, so that the front
-//! door need not read whole games. The record is the truth; the card only describes it.
+//! A game is stored as its journal: the beginning under its own key, and each line that was added
+//! since under a key that follows from it, so that a move costs the same however long the game is.
+//! A short card of each game is in one list, so that the front door need not read whole games. The
+//! journal is the truth; the card only describes it.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -19,6 +21,11 @@ const GAMES: &str = "boardwalk.games";
 
 fn game_key(id: &str) -> String {
     format!("boardwalk.game.{id}")
+}
+
+/// Where the `n`-th line is that was added to a game.
+fn line_key(id: &str, n: usize) -> String {
+    format!("boardwalk.game.{id}.{n}")
 }
 
 /// Why something could not be kept or found.
@@ -56,6 +63,7 @@ impl std::fmt::Display for StoreError {
 /// A game as it is stored.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Saved {
+    /// Its record, or the journal of a game that goes on.
     pub(crate) record: String,
     /// Of a game in progress: with it, chance goes on.
     pub(crate) seed: Option<Seed>,
@@ -89,23 +97,29 @@ fn storage() -> Result<Storage, StoreError> {
     window().local_storage().ok().flatten().ok_or(StoreError::Closed)
 }
 
-fn read<T: DeserializeOwned>(key: &str, what: &'static str) -> Result<Option<T>, StoreError> {
-    let text = match HERE.with_borrow(|here| here.get(key).cloned()) {
-        Some(text) => Some(text),
-        None => storage()?.get_item(key).map_err(|_| StoreError::Closed)?,
-    };
-    let Some(text) = text else { return Ok(None) };
-    serde_json::from_str(&text).map(Some).map_err(|_| StoreError::Broken { what })
+fn read_text(key: &str) -> Result<Option<String>, StoreError> {
+    match HERE.with_borrow(|here| here.get(key).cloned()) {
+        Some(text) => Ok(Some(text)),
+        None => storage()?.get_item(key).map_err(|_| StoreError::Closed),
+    }
 }
 
-fn write<T: Serialize>(key: &str, value: &T) -> Result<(), StoreError> {
-    let text = serde_json::to_string(value).expect("plain data");
+fn write_text(key: &str, text: String) -> Result<(), StoreError> {
     let kept = storage().and_then(|it| it.set_item(key, &text).map_err(|_| StoreError::Full));
     HERE.with_borrow_mut(|here| match kept {
         Ok(()) => here.remove(key),
         Err(_) => here.insert(key.to_owned(), text),
     });
     kept
+}
+
+fn read<T: DeserializeOwned>(key: &str, what: &'static str) -> Result<Option<T>, StoreError> {
+    let Some(text) = read_text(key)? else { return Ok(None) };
+    serde_json::from_str(&text).map(Some).map_err(|_| StoreError::Broken { what })
+}
+
+fn write<T: Serialize>(key: &str, value: &T) -> Result<(), StoreError> {
+    write_text(key, serde_json::to_string(value).expect("plain data"))
 }
 
 pub(crate) fn settings() -> Result<Settings, StoreError> {
@@ -124,23 +138,56 @@ pub(crate) fn cards() -> Result<Vec<Card>, StoreError> {
 }
 
 pub(crate) fn game(id: &str) -> Result<Saved, StoreError> {
-    read(&game_key(id), "this game")?.ok_or(StoreError::NoSuchGame)
+    let mut saved: Saved = read(&game_key(id), "this game")?.ok_or(StoreError::NoSuchGame)?;
+    for n in 0.. {
+        let Some(line) = read_text(&line_key(id, n))? else { break };
+        saved.record.push_str(&line);
+        saved.record.push('\n');
+    }
+    Ok(saved)
 }
 
-/// Keeps a game and its card.
+/// Keeps a game from its beginning, and its card.
 pub(crate) fn keep(card: Card, saved: &Saved) -> Result<(), StoreError> {
     // The game first: a card without its game would promise what is not there.
     write(&game_key(&card.id), saved)?;
+    drop_lines(&card.id)?;
+    keep_card(card)
+}
+
+/// Keeps lines that were added to a game: its `n`-th and those that follow.
+pub(crate) fn append(id: &str, n: usize, lines: &[String]) -> Result<(), StoreError> {
+    let keys = (n..).map(|n| line_key(id, n));
+    keys.zip(lines).try_for_each(|(key, line)| write_text(&key, line.clone()))
+}
+
+pub(crate) fn keep_card(card: Card) -> Result<(), StoreError> {
     // Another window may have written the list since: it is read anew each time.
     write(GAMES, &with(cards()?, card))
 }
 
 pub(crate) fn delete(id: &str) -> Result<(), StoreError> {
-    HERE.with_borrow_mut(|here| here.remove(&game_key(id)));
-    storage()?.remove_item(&game_key(id)).map_err(|_| StoreError::Closed)?;
+    remove(&game_key(id))?;
+    drop_lines(id)?;
     let mut cards = cards()?;
     cards.retain(|card| card.id != id);
     write(GAMES, &cards)
+}
+
+fn drop_lines(id: &str) -> Result<(), StoreError> {
+    for n in 0.. {
+        let key = line_key(id, n);
+        if read_text(&key)?.is_none() {
+            break;
+        }
+        remove(&key)?;
+    }
+    Ok(())
+}
+
+fn remove(key: &str) -> Result<(), StoreError> {
+    HERE.with_borrow_mut(|here| here.remove(key));
+    storage()?.remove_item(key).map_err(|_| StoreError::Closed)
 }
 
 /// Empties the list when it cannot be read; the games themselves stay under their keys.

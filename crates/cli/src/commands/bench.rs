@@ -3,7 +3,8 @@
 use std::io::Write;
 
 use anyhow::Result;
-use lab::{Bench, Effort, SearchBench};
+use lab::{Bench, Effort, SearchBench, SessionBench};
+use serde::Serialize;
 use shelf::{GAMES, GameId, Visitor};
 use tabletop::Features;
 
@@ -20,6 +21,7 @@ Examples:
   boardwalk bench raccoon-tycoon --seats 4
   boardwalk bench chinatown --options trade=floor
   boardwalk bench --search
+  boardwalk bench --session
   boardwalk bench --json")]
 pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = shelf::find, help = format!("Which of {}; all if none is named", shelf::ids()))]
@@ -32,6 +34,11 @@ pub(crate) struct Args {
     #[arg(long)]
     search: bool,
 
+    /// Measure what a move costs in a session instead, early and late in a match that everybody
+    /// stalls: played, told to every seat and a spectator, written down, looked at for undo
+    #[arg(long, conflicts_with = "search")]
+    session: bool,
+
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -42,14 +49,32 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let table = &args.table;
     // All tables are checked before the first is measured.
     let seats: Vec<u8> = games.iter().map(|&game| table.seats(game)).collect::<Result<_>>()?;
+    let tables: Vec<(GameId, u8)> = games.iter().copied().zip(seats).collect();
     if args.search {
-        return run_search(args, games, &seats, out);
+        let measure = |game, seats| shelf::visit(game, MeasureSearch { seats, table });
+        return report_each(args, &tables, measure, write_search, out);
     }
+    if args.session {
+        let measure = |game, seats| shelf::visit(game, MeasureSession { seats, table });
+        return report_each(args, &tables, measure, write_session, out);
+    }
+    let measure = |game, seats| shelf::visit(game, Measure { seats, table });
+    report_each(args, &tables, measure, write_report, out)
+}
+
+/// Measures one game after the other and shows each as soon as it is known.
+fn report_each<R: Serialize>(
+    args: &Args,
+    tables: &[(GameId, u8)],
+    measure: impl Fn(GameId, u8) -> Result<R>,
+    write: impl Fn(&R, &mut dyn Write) -> Result<()>,
+    out: &mut dyn Write,
+) -> Result<()> {
     let mut reports = Vec::new();
-    for (&game, seats) in games.iter().zip(seats) {
-        let report = shelf::visit(game, Measure { seats, table })?;
+    for &(game, seats) in tables {
+        let report = measure(game, seats)?;
         if !args.json {
-            write_report(&report, out)?;
+            write(&report, out)?;
             out.flush()?;
         }
         reports.push(report);
@@ -60,20 +85,28 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// The same for bots that search.
-fn run_search(args: &Args, games: &[GameId], seats: &[u8], out: &mut dyn Write) -> Result<()> {
-    let mut reports = Vec::new();
-    for (&game, &seats) in games.iter().zip(seats) {
-        let report = shelf::visit(game, MeasureSearch { seats, table: &args.table })?;
-        if !args.json {
-            write_search(&report, out)?;
-            out.flush()?;
-        }
-        reports.push(report);
+struct MeasureSession<'a> {
+    seats: u8,
+    table: &'a TableArgs,
+}
+
+impl Visitor for MeasureSession<'_> {
+    type Out = Result<SessionBench>;
+
+    fn visit<G: Features>(self) -> Result<SessionBench> {
+        let options = self.table.options_of::<G>()?;
+        let edition = self.table.edition_of::<G>()?;
+        Ok(lab::session_bench::<G>(self.seats, &options, edition, Effort::default())?)
     }
-    if args.json {
-        text::write_json(out, &reports)?;
+}
+
+fn write_session(report: &SessionBench, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "{}, {} seats, a move in a session", report.game, report.seats)?;
+    for at in &report.at {
+        let microseconds = at.ns_per_move / 1000.0;
+        writeln!(out, "  at {:>6} entries {microseconds:>9.2} µs", at.entries)?;
     }
+    writeln!(out, "  the last is {:.2} times the first", report.growth)?;
     Ok(())
 }
 

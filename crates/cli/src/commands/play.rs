@@ -5,14 +5,14 @@
 //! - [`menu`]: the list of what can be done.
 //! - [`minds`]: the bots at the table, and an adviser for each person.
 //! - [`advice`]: what the adviser says.
-//! - [`session`]: the game itself, from the first decision to the score sheet.
+//! - [`terminal`]: the game itself, from the first decision to the score sheet.
 
 mod advice;
 mod input;
 mod keeper;
 mod menu;
 mod minds;
-mod session;
+mod terminal;
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -20,18 +20,19 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow, bail};
 use bots::Level;
 use lab::Think;
-use shelf::GameId;
-use tabletop::{AnyMatch, MAX_SEATS, Player, Record, Seat, Seed};
+use session::{AnySession, Controller, Sitter};
+use shelf::{GameId, Setup};
+use tabletop::{Record, Seat, Seating, Seed};
 
 use self::keeper::Keeper;
-use self::session::{Console, Session, Sitter};
+use self::terminal::{Console, Terminal};
 use crate::table::{self, TableArgs};
 use crate::{files, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-You sit in seat A and start; the other seats are bots. While you play, type ? for help and h for
-a hint. At the end the match is looked back at, with the decisions that cost you most.
+The other seats are bots, and the seed draws who starts; --seat A lets you start. While you play,
+type ? for help and h for a hint. At the end the match is looked back at, with the decisions that cost you most.
 The record of the match is written after every decision, so a match can be left at any time and \
 taken up again.
 
@@ -64,11 +65,12 @@ pub(crate) struct Args {
     #[arg(long, value_name = "TIME", default_value = "1s")]
     think: Think,
 
-    /// The seat you take: A, B, C…
-    #[arg(long, value_name = "SEAT", conflicts_with = "people")]
+    /// The seat you take, of which A starts: A, B, C… Others follow clockwise; drawn if you do
+    /// not say
+    #[arg(long, value_name = "SEAT")]
     seat: Option<Seat>,
 
-    /// How many people share the keyboard; they take the first seats
+    /// How many people share the keyboard; they sit side by side
     #[arg(long, value_name = "N", value_parser = table::at_least_one)]
     people: Option<u32>,
 
@@ -94,25 +96,30 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let (game, seed, keeper) = match (&args.resume, args.game) {
+    let (session, seed, keeper) = match (&args.resume, args.game) {
         (Some(file), _) => resume(args, file)?,
         (None, Some(game)) => begin(args, game)?,
         (None, None) => bail!("which game? the games are {}", shelf::ids()),
     };
-    let sitters = game.header().players.iter().map(sitter).collect::<Result<Vec<Sitter>>>()?;
-    let minds = minds::seated(shelf::find(game.title().id)?, &sitters, args.think);
+    let game = shelf::find(session.game().title().id)?;
+    let minds = minds::seated(&*session, game, args.think);
     let mut input = io::stdin().lock();
     let console = Console::new(&mut input, out);
-    Session::new(game, seed, keeper, sitters, minds, console).run()
+    Terminal::new(session, seed, keeper, minds, console).run()
 }
 
-fn begin(args: &Args, game: GameId) -> Result<(Box<dyn AnyMatch>, Seed, Keeper)> {
+fn begin(args: &Args, game: GameId) -> Result<(Box<dyn AnySession>, Seed, Keeper)> {
     let seats = args.table.seats(game)?;
-    let players = players(args, seats)?;
+    let sat_down = sat_down(args, seats)?;
     let edition = args.table.edition_text(game)?;
     let seed = table::seed_or_new(args.seed)?;
-    let game_match =
-        shelf::new_match(game, players, &args.table.options(), edition.as_deref(), seed)?;
+    let seating = match args.seat {
+        Some(_) => Seating::Chosen,
+        None => Seating::draw(seed, seats),
+    };
+    let (options, edition) = (args.table.options(), edition.as_deref());
+    let setup = Setup { sat_down, seating, options: &options, edition, seed };
+    let session = shelf::new_session(game, setup)?;
     let path = match &args.record {
         Some(path) if path.exists() => {
             let name = path.display();
@@ -127,64 +134,40 @@ fn begin(args: &Args, game: GameId) -> Result<(Box<dyn AnyMatch>, Seed, Keeper)>
             files::create_free(&format!("{game}-{}", &promise[..6]), "jsonl")?
         }
     };
-    Ok((game_match, seed, Keeper { path, edition: args.table.edition.clone() }))
+    Ok((session, seed, Keeper { path, edition: args.table.edition.clone() }))
 }
 
-/// Who sits where.
-fn players(args: &Args, seats: u8) -> Result<Vec<Player>> {
-    let people: Vec<Seat> = match (args.people, args.seat) {
-        (Some(people), _) => match u8::try_from(people) {
-            Ok(people) if people <= seats => Seat::all(people).collect(),
-            _ => bail!("{people} people do not fit in {seats} seats; name more seats by --seats"),
-        },
-        (None, Some(seat)) if seat.0 < seats => vec![seat],
-        (None, Some(seat)) => {
-            bail!("there is no seat {seat} at a table of {seats}; the last is {}", Seat(seats - 1))
+/// Who sits down, clockwise: the people, then the bots; from seat A on if a seat was chosen.
+fn sat_down(args: &Args, seats: u8) -> Result<Vec<Sitter>> {
+    let n_people = match u8::try_from(args.people.unwrap_or(1)) {
+        Ok(people) if people <= seats => usize::from(people),
+        _ => {
+            let people = args.people.unwrap_or(1);
+            bail!("{people} people do not fit in {seats} seats; name more seats by --seats")
         }
-        (None, None) => vec![Seat(0)],
     };
-    check_names(&args.name, people.len())?;
-    let n_bots = usize::from(seats) - people.len();
+    let first = args.seat.unwrap_or(Seat(0));
+    if first.0 >= seats {
+        bail!("there is no seat {first} at a table of {seats}; the last is {}", Seat(seats - 1));
+    }
+    if args.name.len() > n_people {
+        let people = text::plural(n_people as u64, "person plays", "people play");
+        bail!("--name gives {} names, but {people}", args.name.len());
+    }
+    let n_bots = usize::from(seats) - n_people;
     let levels = match args.bots.as_slice() {
         [] => vec![Level::Medium; n_bots],
         levels => table::one_each(levels, n_bots, "bots")?,
     };
-    let mut levels = levels.into_iter();
-    let mut names = args.name.iter().map(|name| name.trim().to_owned());
-    let player = |seat: Seat| {
-        if people.contains(&seat) {
-            return Player::person(names.next().unwrap_or_else(|| format!("Player {seat}")));
-        }
-        let level = levels.next().expect("there is one level for each bot");
-        Player::bot(BOT_NAMES[seat.idx()], level.name())
-    };
-    Ok(Seat::all(seats).map(player).collect())
+    let person = |i| Sitter { controller: Controller::Person, name: args.name.get(i).cloned() };
+    let bot = |level| Sitter { controller: Controller::Bot(level), name: None };
+    let mut sat_down: Vec<Sitter> =
+        (0..n_people).map(person).chain(levels.into_iter().map(bot)).collect();
+    sat_down.rotate_right(first.idx());
+    Ok(sat_down)
 }
 
-/// Each begins with the letter of its seat.
-const BOT_NAMES: [&str; MAX_SEATS] = ["Ash", "Basil", "Clover", "Dill", "Elder", "Fern"];
-
-fn check_names(names: &[String], n_people: usize) -> Result<()> {
-    const LONGEST: usize = 20;
-    if names.len() > n_people {
-        let people = text::plural(n_people as u64, "person plays", "people play");
-        bail!("--name gives {} names, but {people}", names.len());
-    }
-    for (i, name) in names.iter().enumerate() {
-        let name = name.trim();
-        let n_chars = name.chars().count();
-        if n_chars == 0 || n_chars > LONGEST || name.chars().any(char::is_control) {
-            bail!("a name has 1 to {LONGEST} letters, and {name:?} has not");
-        }
-        let is_taken = |other: &str| other.trim().eq_ignore_ascii_case(name);
-        if names[..i].iter().any(|other| is_taken(other)) || BOT_NAMES.iter().any(|b| is_taken(b)) {
-            bail!("there is another {name} at the table; take a different name");
-        }
-    }
-    Ok(())
-}
-
-fn resume(args: &Args, file: &Path) -> Result<(Box<dyn AnyMatch>, Seed, Keeper)> {
+fn resume(args: &Args, file: &Path) -> Result<(Box<dyn AnySession>, Seed, Keeper)> {
     let name = file.display();
     let text = files::read_text(file)?;
     let refused = |error| anyhow!("{name} is refused: {error}");
@@ -206,7 +189,8 @@ fn resume(args: &Args, file: &Path) -> Result<(Box<dyn AnyMatch>, Seed, Keeper)>
     }
     let game = shelf::game_of(&record).map_err(refused)?;
     let edition = args.table.edition_text(game)?;
-    let (game, _) = shelf::open_record(&text, edition.as_deref(), Some(seed)).map_err(refused)?;
+    let session = shelf::open_session(&record, edition.as_deref(), seed)
+        .map_err(|error| anyhow!("{name} is refused: {error}"))?;
     let path = match &args.record {
         Some(path) => {
             files::create(path)?;
@@ -214,12 +198,5 @@ fn resume(args: &Args, file: &Path) -> Result<(Box<dyn AnyMatch>, Seed, Keeper)>
         }
         None => file.to_owned(),
     };
-    Ok((game, seed, Keeper { path, edition: args.table.edition.clone() }))
-}
-
-fn sitter(player: &Player) -> Result<Sitter> {
-    match &player.bot {
-        Some(level) => Ok(Sitter::Bot(level.parse()?)),
-        None => Ok(Sitter::Person),
-    }
+    Ok((session, seed, Keeper { path, edition: args.table.edition.clone() }))
 }

@@ -104,7 +104,8 @@ fn numbers(seed: u32) -> String {
 /// Plays a whole game of Raccoon Tycoon in `folder`, against bots that are quick; gives the screen
 /// and the record.
 fn whole_game(folder: &Path) -> (String, PathBuf) {
-    let args = ["play", "raccoon-tycoon", "--seats", "3", "--seed", "7", "--bots", "random"];
+    let table = ["play", "raccoon-tycoon", "--seats", "3", "--seed", "7", "--seat", "A"];
+    let args = [&table[..], &["--bots", "random"]].concat();
     let screen = type_in(folder, &args, &numbers(1)).ok();
     (screen, record_in(folder))
 }

@@ -99,7 +99,7 @@ fn all_files_are_checked_before_one_is_refused() {
 #[test]
 fn an_unfinished_match_keeps_its_secrets() {
     let folder = folder();
-    let args = ["play", "raccoon-tycoon", "--seats", "3", "--seed", "7"];
+    let args = ["play", "raccoon-tycoon", "--seats", "3", "--seed", "7", "--seat", "A"];
     type_in(folder.path(), &args, "claim iron\nq\n").ok();
     let record = "raccoon-tycoon-48428b.jsonl";
     let replay = |viewer: &[&'static str]| {

@@ -4,9 +4,11 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use bots::{AnyBot, Budget, Level, Mishap, Observed, Player, any_bot, any_player};
+use bots::{
+    AnyBot, AnyQuestion, Budget, Level, Mishap, Observed, Player, Question, any_bot, any_player,
+};
 use lab::{Supervised, Think};
-use tabletop::{AnyMatch, Features as _, Match, Printed, QuickDice, Seat, Seed, Turn};
+use tabletop::{AnyMatch, Game as _, Match, Printed, QuickDice, Seat, Seed, Turn};
 use testkit::toy::{Action, Options, State};
 
 /// How a bot fails.
@@ -37,29 +39,33 @@ fn table(n_seats: u8) -> Match<State> {
     Match::new(players.collect(), &Options::default(), Printed::standard(), Seed([5; 32])).unwrap()
 }
 
+fn question(game: &Match<State>, seat: Seat) -> AnyQuestion {
+    AnyQuestion::new(Question::new(game.position(), seat, &<_>::default(), game.names()))
+}
+
 const PATIENCE: Duration = Duration::from_mins(10);
 
 /// Plays a match in which seat A fails; gives what was reported of A, and its decisions.
 fn play_against(failing: &Failing, grace: Duration) -> (Vec<Mishap>, usize) {
-    let mut game: Box<dyn AnyMatch> = Box::new(table(3));
+    let mut game = table(3);
     let think = Think::Iterations(1);
     let failing = failing.clone();
-    let make = move || any_player::<State>(Box::new(failing.clone()), Seat(0));
+    let make = move || any_player::<State>(Box::new(failing.clone()));
     let mut bots = vec![Supervised::new(Seat(0), think, grace, make)];
     for seat in Seat::all(3).skip(1) {
-        let make = move || any_bot::<State>(Level::Easy, seat);
+        let make = || any_bot::<State>(Level::Easy);
         bots.push(Supervised::new(seat, think, PATIENCE, make));
     }
     let (mut mishaps, mut n_decisions) = (Vec::new(), 0);
-    while let Turn::Seats(seats) = game.turn() {
+    while let Turn::Seats(seats) = AnyMatch::turn(&game) {
         let seat = seats.first().unwrap();
         let mut dice = QuickDice::new(game.n_entries() as u64);
-        let (action, went_wrong) = bots[seat.idx()].choose(&*game, &mut dice);
-        game.submit(seat, &action).unwrap();
+        let (action, went_wrong) = bots[seat.idx()].choose(|| question(&game, seat), &mut dice);
+        AnyMatch::submit(&mut game, seat, &action).unwrap();
         n_decisions += usize::from(seat == Seat(0));
         mishaps.extend(went_wrong);
     }
-    assert!(game.ending().is_some() && n_decisions >= 3, "{n_decisions}");
+    assert!(game.position().ending().is_some() && n_decisions >= 3, "{n_decisions}");
     (mishaps, n_decisions)
 }
 
@@ -93,27 +99,18 @@ struct Unguarded;
 impl AnyBot for Unguarded {
     fn choose(
         &mut self,
-        _: &dyn AnyMatch,
+        _: &AnyQuestion,
         _: &mut Budget<'_>,
         _: &mut QuickDice,
     ) -> (serde_json::Value, Vec<Mishap>) {
         panic!("no guard here")
     }
 
-    fn rests(&self, _: &dyn AnyMatch) -> bool {
-        false
+    fn stand_in(&self, _: &AnyQuestion, _: &mut QuickDice) -> serde_json::Value {
+        "something plain".into()
     }
 
-    fn stand_in(&self, game: &dyn AnyMatch, _: &mut QuickDice) -> serde_json::Value {
-        game.choices(Seat(0))[0].action.clone()
-    }
-
-    fn hint(
-        &self,
-        _: &dyn AnyMatch,
-        _: &mut Budget<'_>,
-        _: &mut QuickDice,
-    ) -> Vec<bots::AnyAdvice> {
+    fn hint(&self, _: &AnyQuestion, _: &mut Budget<'_>, _: &mut QuickDice) -> Vec<bots::AnyAdvice> {
         panic!("no hint either")
     }
 }
@@ -122,29 +119,30 @@ impl AnyBot for Unguarded {
 fn a_thread_that_dies_is_no_more_than_a_mishap() {
     let game = table(2);
     let mut bot = Supervised::new(Seat(0), Think::Iterations(1), PATIENCE, || Box::new(Unguarded));
-    let (action, mishaps) = bot.choose(&game, &mut QuickDice::new(1));
-    assert_eq!(action, game.choices(Seat(0))[0].action);
+    let ask = || question(&game, Seat(0));
+    let (action, mishaps) = bot.choose(ask, &mut QuickDice::new(1));
+    assert_eq!(action, "something plain");
     let message = "no guard here".to_owned();
     assert_eq!(mishaps, [Mishap::Panicked { seat: Seat(0), message }]);
-    assert_eq!(bot.hint(&game, &QuickDice::new(1)), None);
+    assert_eq!(bot.hint(ask(), QuickDice::new(1)), None);
 }
 
 #[test]
 fn a_bot_that_works_decides_as_it_would_without_supervision() {
     let mut game = table(2);
     let think = Think::Iterations(50);
-    let make = |seat| move || any_bot::<State>(Level::Hard, seat);
+    let make = || any_bot::<State>(Level::Hard);
     let mut watched: Vec<Supervised> =
-        Seat::all(2).map(|seat| Supervised::new(seat, think, PATIENCE, make(seat))).collect();
-    let mut free: Vec<Box<dyn AnyBot>> = Seat::all(2).map(|seat| make(seat)()).collect();
+        Seat::all(2).map(|seat| Supervised::new(seat, think, PATIENCE, make)).collect();
+    let mut free: Vec<Box<dyn AnyBot>> = Seat::all(2).map(|_| make()).collect();
     while let Turn::Seats(seats) = AnyMatch::turn(&game) {
         let seat = seats.first().unwrap();
         let dice = QuickDice::new(game.log().len() as u64);
-        let (action, mishaps) = watched[seat.idx()].choose(&game, &mut dice.clone());
+        let ask = || question(&game, seat);
+        let (action, mishaps) = watched[seat.idx()].choose(ask, &mut dice.clone());
         let (same, _) =
-            think.run(|budget| free[seat.idx()].choose(&game, budget, &mut dice.clone()));
+            think.run(|budget| free[seat.idx()].choose(&ask(), budget, &mut dice.clone()));
         assert_eq!((&action, mishaps), (&same, Vec::new()));
-        assert_eq!(watched[seat.idx()].rests(&game), game.position().rests(seat));
         AnyMatch::submit(&mut game, seat, &action).unwrap();
     }
 }

@@ -50,6 +50,7 @@ fn check_undo<G: Words>(
     let other = seat.next(tour.seats);
     let is_over = after.position().turn() == Turn::Over;
     let was_chance = matches!(after.log().last(), Some(Entry::Chance(_)));
+    let was_revealed = game.position().reveals(action);
     let by_other = after.clone().undo(other);
     let verdict = after.undo(seat);
     let broken = |problem: String| {
@@ -60,12 +61,16 @@ fn check_undo<G: Words>(
         _ if by_other.is_ok() => broken(format!("{other} could take it back")),
         Ok(()) if is_over => broken("it was taken back although the match was over".to_owned()),
         Ok(()) if was_chance => broken("it was taken back although chance had moved".to_owned()),
+        Ok(()) if was_revealed => {
+            broken("it was taken back although it laid hidden things open".to_owned())
+        }
         Ok(()) if after.position() != game.position() || after.log() != game.log() => {
             broken("what is left is not what was before".to_owned())
         }
         Ok(()) => Ok(()),
         Err(UndoError::Over) if is_over => Ok(()),
         Err(UndoError::Chance) if was_chance => Ok(()),
+        Err(UndoError::Revealed) if was_revealed => Ok(()),
         Err(error) => broken(format!("it could not be taken back: {error}")),
     }
 }

@@ -55,8 +55,9 @@ fn check_viewer<G: Words>(
         let mut list = Vec::new();
         position.legal_actions(other, &mut list);
         let laws = tour.laws;
-        let judges = [&laws.reveals, &laws.traceless];
-        list.retain(|action| !judges.into_iter().flatten().any(|it| it(position, action)));
+        let is_traceless =
+            |action: &G::Action| laws.traceless.as_ref().is_some_and(|it| it(position, action));
+        list.retain(|action| !position.reveals(action) && !is_traceless(action));
         let moves: Vec<_> = list.iter().map(|action| Move::Seat(other, action)).collect();
         check_alike(tour, &[position, &twin], viewer, &moves)?;
     }
@@ -239,7 +240,7 @@ fn check_own_action<G: Words>(
             format!("{what} of {seat} is accepted there and refused here: {refusal}"),
         ),
         (Ok(here), Ok(there)) => {
-            if tour.laws.reveals.as_ref().is_some_and(|it| it(position, action)) {
+            if position.reveals(action) {
                 return Ok(());
             }
             if here.view == there.view && here.news != there.news {
@@ -254,7 +255,7 @@ fn check_own_action<G: Words>(
             let difference = difference(&json(&here.view), &json(&there.view));
             let problem = format!(
                 "after {seat} {what}, {seat} can tell them apart: {difference}; \
-                 if that action lays hidden things open, name it with .reveals(…)"
+                 if that action lays hidden things open, Game::reveals must say so"
             );
             broken(Law::ResampleKeepsTheNews, problem)
         }

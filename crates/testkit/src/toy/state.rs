@@ -197,11 +197,6 @@ impl State {
         Seat::all(self.n_seats).filter(|seat| self.hidden[seat.idx()].is_none()).collect()
     }
 
-    /// Whether an action would turn all hidden lanterns up.
-    pub fn turns_up(&self, action: &Action) -> bool {
-        matches!(action, Action::Hide { .. }) && self.to_hide().len() == 1
-    }
-
     /// The amounts that the rules allow `seat` to bid; listing and judging both read it.
     fn check_bid(&self, auction: &Auction, seat: Seat, amount: u32) -> Result<u16, Refusal> {
         let coins = self.coins[seat.idx()];
@@ -393,6 +388,11 @@ impl Game for State {
             }
             Phase::Dealing { .. } | Phase::Showing | Phase::Tipping { .. } | Phase::Over(_) => {}
         }
+    }
+
+    /// The last who hides a lantern turns all of them up.
+    fn reveals(&self, action: &Action) -> bool {
+        matches!(action, Action::Hide { .. }) && self.to_hide().len() == 1
     }
 
     fn is_free_form(action: &Action) -> bool {

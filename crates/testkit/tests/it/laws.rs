@@ -5,7 +5,7 @@ use testkit::toy::{self, Action, Lantern, Options, State, Tips};
 use testkit::{Law, Laws, n_games};
 
 fn laws() -> Laws<State> {
-    Laws::new().audit(State::audit).reveals(State::turns_up)
+    Laws::new().audit(State::audit)
 }
 
 /// All bids up to one that nobody can pay, and all lanterns, two of which do not exist.
@@ -35,13 +35,6 @@ fn it_is_lawful_with_other_components() {
 }
 
 #[test]
-fn a_reveal_must_be_named() {
-    let broken = Laws::<State>::new().try_check().unwrap_err();
-    assert_eq!(broken.law, Law::ResampleKeepsTheNews);
-    assert!(broken.problem.contains("name it with .reveals(…)"), "{broken}");
-}
-
-#[test]
 fn a_broken_law_can_be_seen_again() {
     let laws = || {
         Laws::<State>::new().hides(false).audit(|state| match state.bag.len() < 9 {
@@ -49,9 +42,9 @@ fn a_broken_law_can_be_seen_again() {
             false => Ok(()),
         })
     };
-    let broken = laws().reveals(State::turns_up).try_check().unwrap_err();
+    let broken = laws().try_check().unwrap_err();
     let (seats, seed) = (broken.seats, broken.seed);
-    let again = laws().reveals(State::turns_up).seats(seats..=seats).seed(seed).games(1);
+    let again = laws().seats(seats..=seats).seed(seed).games(1);
     assert_eq!(again.try_check(), Err(broken.clone()));
     assert_eq!(
         broken.to_string(),

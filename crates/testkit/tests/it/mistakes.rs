@@ -19,8 +19,7 @@ use crate::slip::{AnyDice, Nothing, Slip, Slipped, make};
 
 /// Laws about one of the titles, of which all but the first are wrong.
 fn laws<const TITLE: usize>() -> Laws<Slipped<TITLE>> {
-    let laws = Laws::new().audit(|it: &Slipped<TITLE>| it.0.audit());
-    laws.reveals(|it, action| it.0.turns_up(action))
+    Laws::new().audit(|it: &Slipped<TITLE>| it.0.audit())
 }
 
 /// The mistake is found, under that law, and the sentence says so.
@@ -630,9 +629,21 @@ mod secrets {
 
     #[test]
     fn a_resampled_position_cannot_be_played_on() {
-        let without_audit = Laws::<Slipped<0>>::new().reveals(|it, action| it.0.turns_up(action));
+        let without_audit = Laws::<Slipped<0>>::new();
         let sentence = "it panicked with 'attempt to subtract with overflow'";
         check_with(&HidesWhatIsNotHeld, &without_audit, Law::ResamplePlaysOn, sentence);
+    }
+
+    slip!(RevealsUnsaid {
+        fn reveals(&self, _: &State, _: &Action) -> bool {
+            false
+        }
+    });
+
+    #[test]
+    fn a_reveal_is_not_named() {
+        let sentence = "lays hidden things open, Game::reveals must say so";
+        check(&RevealsUnsaid, Law::ResampleKeepsTheNews, sentence);
     }
 
     slip!(ResamplesCarelessly {

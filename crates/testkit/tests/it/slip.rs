@@ -64,6 +64,10 @@ pub(crate) trait Slip: Sync {
         state.legal_actions(seat, out);
     }
 
+    fn reveals(&self, state: &State, action: &Action) -> bool {
+        state.reveals(action)
+    }
+
     fn sample(
         &self,
         state: &State,
@@ -239,6 +243,10 @@ impl<const TITLE: usize> Game for Slipped<TITLE> {
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         slip().legal_actions(&self.0, seat, out);
+    }
+
+    fn reveals(&self, action: &Action) -> bool {
+        slip().reveals(&self.0, action)
     }
 
     fn is_free_form(action: &Action) -> bool {

@@ -163,10 +163,10 @@ enum Admitted {
 /// What is not a record may be an edition that a record was waiting for.
 fn admit(text: &str) -> Result<Admitted, String> {
     if !text.trim_start().starts_with('{') {
-        let shops = games::SHELF.iter().filter_map(|lid| games::shop(lid.id));
+        let with_board = games::SHELF.iter().filter_map(|lid| games::registered(lid.id));
         let mut problem = "this is neither a record nor an edition".to_owned();
-        for shop in shops {
-            match (shop.check_edition)(text) {
+        for game in with_board {
+            match (game.check_edition)(text) {
                 Ok(name) => return Ok(Admitted::Edition(name)),
                 Err(error) => problem = error,
             }
@@ -175,8 +175,8 @@ fn admit(text: &str) -> Result<Admitted, String> {
     }
     let record = Record::read(text).map_err(|error| error.to_string())?;
     let game = record.header.game.as_str();
-    match games::shop(game) {
-        Some(shop) => (shop.admit)(&record, text).map(Admitted::Record),
+    match games::registered(game) {
+        Some(game) => (game.admit)(&record, text).map(Admitted::Record),
         None if games::find(game).is_some() => {
             Err(format!("{game} has no board on this page yet; 'boardwalk replay' shows it"))
         }

@@ -4,13 +4,15 @@ use bots::Level;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
-use tabletop::{OptionKind, OptionSpec, Player, Seat, Seed};
+use session::seating::{BOT_NAMES, LONGEST_NAME};
+use session::{Controller, Sitter};
+use tabletop::{OptionKind, OptionSpec, Seed};
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlInputElement};
 
 use crate::browser;
-use crate::games::{self, Lid, Setup, Shop};
-use crate::parts::{badge, drag};
+use crate::games::{self, Lid, Registered, Setup};
+use crate::parts::drag;
 use crate::route::Route;
 use crate::settings::Preferences;
 
@@ -21,10 +23,6 @@ pub(super) enum Mode {
     PassAndPlay,
 }
 
-/// Names for those who have none.
-const NAMES: [&str; tabletop::MAX_SEATS] =
-    ["Maple", "Juniper", "Bruno", "Olive", "Pepper", "Hazel"];
-
 /// One chair as the form has it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Chair {
@@ -34,36 +32,26 @@ struct Chair {
 }
 
 fn chairs(mode: Mode, n: u8, reader: &str) -> Vec<Chair> {
-    let chair = |seat: Seat| match (mode, seat.0) {
+    let chair = |place: u8| match (mode, place) {
         (_, 0) => Chair { name: reader.to_owned(), bot: None },
         (Mode::AgainstBots, _) => {
-            Chair { name: NAMES[seat.idx()].to_owned(), bot: Some(Level::Medium) }
+            Chair { name: BOT_NAMES[usize::from(place)].to_owned(), bot: Some(Level::Medium) }
         }
-        (Mode::PassAndPlay, _) => Chair { name: NAMES[seat.idx()].to_owned(), bot: None },
+        (Mode::PassAndPlay, _) => Chair { name: format!("Player {}", place + 1), bot: None },
     };
-    Seat::all(n).map(chair).collect()
+    (0..n).map(chair).collect()
 }
 
-/// Everybody needs a name, and no two the same one, or sentences would be riddles.
-fn players(chairs: &[Chair]) -> Result<Vec<Player>, String> {
-    let mut players: Vec<Player> = Vec::new();
-    for (seat, chair) in (0..).map(Seat).zip(chairs) {
-        let name: String = chair.name.trim().chars().take(24).collect();
-        if name.is_empty() {
-            return Err(format!("Seat {seat} needs a name."));
-        }
-        if players.iter().any(|player| player.name == name) {
-            return Err(format!("Two players are called {name}."));
-        }
-        players.push(match chair.bot {
-            Some(level) => Player::bot(name, level.name()),
-            None => Player::person(name),
-        });
+/// Who sits down. An empty name is for the session to fill.
+fn sat_down(chairs: &[Chair]) -> Result<Vec<Sitter>, String> {
+    if chairs.iter().all(|chair| chair.bot.is_some()) {
+        return Err("Somebody of flesh and blood must sit at the table.".to_owned());
     }
-    match players.iter().any(|player| player.bot.is_none()) {
-        true => Ok(players),
-        false => Err("Somebody of flesh and blood must sit at the table.".to_owned()),
-    }
+    let sitter = |chair: &Chair| Sitter {
+        controller: chair.bot.map_or(Controller::Person, Controller::Bot),
+        name: (!chair.name.trim().is_empty()).then(|| chair.name.clone()),
+    };
+    Ok(chairs.iter().map(sitter).collect())
 }
 
 fn read_seed(text: &str) -> Result<Seed, String> {
@@ -80,11 +68,13 @@ struct Form {
     /// Name and text of an edition from a file.
     edition: RwSignal<Option<(String, String)>>,
     seed: RwSignal<String>,
+    /// Whether the first of the list starts; else the seed draws who does.
+    in_order: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
 }
 
 pub(super) fn form(lid: &'static Lid, mode: Mode) -> impl IntoView {
-    let shop = games::shop(lid.id).expect("only games with a board have this form");
+    let game = games::registered(lid.id).expect("only games with a board have this form");
     let n = if mode == Mode::AgainstBots {
         3.clamp(lid.min_seats, lid.max_seats)
     } else {
@@ -92,14 +82,15 @@ pub(super) fn form(lid: &'static Lid, mode: Mode) -> impl IntoView {
     };
     let form = Form {
         chairs: RwSignal::new(chairs(mode, n, &Preferences::get().name())),
-        options: RwSignal::new((shop.defaults)()),
+        options: RwSignal::new((game.defaults)()),
         edition: RwSignal::new(None),
         seed: RwSignal::new(String::new()),
+        in_order: RwSignal::new(false),
         problem: RwSignal::new(None),
     };
     let begin = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        match submit(shop, form) {
+        match submit(game, form) {
             Ok(id) => Route::Play(id).go(),
             Err(problem) => form.problem.set(Some(problem)),
         }
@@ -109,7 +100,7 @@ pub(super) fn form(lid: &'static Lid, mode: Mode) -> impl IntoView {
             {seats(form, lid, mode)}
             <details class="panel" data-part="more">
                 <summary>"Options, edition and seed"</summary>
-                {options(form, shop)} {edition(form, shop)}
+                {options(form, game)} {edition(form, game)}
                 <label class="field">
                     <span>"Seed"</span>
                     <input
@@ -139,14 +130,15 @@ pub(super) fn form(lid: &'static Lid, mode: Mode) -> impl IntoView {
     }
 }
 
-fn submit(shop: Shop, form: Form) -> Result<String, String> {
+fn submit(game: Registered, form: Form) -> Result<String, String> {
     let setup = Setup {
-        players: form.chairs.with_untracked(|chairs| players(chairs))?,
+        sat_down: form.chairs.with_untracked(|chairs| sat_down(chairs))?,
+        in_order: form.in_order.get_untracked(),
         options: form.options.get_untracked(),
         edition: form.edition.get_untracked().map(|(_, text)| text),
         seed: read_seed(&form.seed.get_untracked())?,
     };
-    (shop.begin)(&setup)
+    (game.begin)(&setup)
 }
 
 fn seats(form: Form, lid: &'static Lid, mode: Mode) -> impl IntoView {
@@ -181,11 +173,20 @@ fn seats(form: Form, lid: &'static Lid, mode: Mode) -> impl IntoView {
             {numbers}
         </fieldset>
         <ol class="chairs">{rows}</ol>
+        <label class="check">
+            <input
+                type="checkbox"
+                name="in-order"
+                prop:checked=move || form.in_order.get()
+                on:change=move |event| form.in_order.set(event_target_checked(&event))
+            />
+            <span>"The first of the list starts; otherwise the start player is drawn"</span>
+        </label>
     }
 }
 
 fn chair_row(form: Form, i: usize) -> impl IntoView {
-    let seat = Seat(u8::try_from(i).expect("a table has at most six seats"));
+    let place = i + 1;
     let chair = form.chairs.with_untracked(|chairs| chairs[i].clone());
     let change = move |change: &dyn Fn(&mut Chair)| {
         // The row stays as it is while somebody types into it.
@@ -201,12 +202,12 @@ fn chair_row(form: Form, i: usize) -> impl IntoView {
     });
     view! {
         <li class="chair">
-            {badge(seat)}
+            <span class="place">{place}</span>
             <input
                 type="text"
-                maxlength="24"
+                maxlength=LONGEST_NAME.to_string()
                 autocomplete="off"
-                aria-label=format!("Name of seat {seat}")
+                aria-label=format!("Name of player {place}")
                 value=chair.name
                 on:input=move |event| {
                     let name = event_target_value(&event);
@@ -214,7 +215,7 @@ fn chair_row(form: Form, i: usize) -> impl IntoView {
                 }
             />
             <select
-                aria-label=format!("Who sits in seat {seat}")
+                aria-label=format!("Who is player {place}")
                 on:change=move |event| {
                     let bot = event_target_value(&event).parse().ok();
                     change(&|chair| chair.bot = bot);
@@ -229,8 +230,8 @@ fn chair_row(form: Form, i: usize) -> impl IntoView {
     }
 }
 
-fn options(form: Form, shop: Shop) -> impl IntoView {
-    let rows = shop.options.iter().map(|spec| option_row(form, spec));
+fn options(form: Form, game: Registered) -> impl IntoView {
+    let rows = game.options.iter().map(|spec| option_row(form, spec));
     view! {
         <fieldset class="options">
             <legend>"Options"</legend>
@@ -302,12 +303,12 @@ fn option_row(form: Form, spec: &'static OptionSpec) -> AnyView {
     }
 }
 
-fn edition(form: Form, shop: Shop) -> impl IntoView {
+fn edition(form: Form, game: Registered) -> impl IntoView {
     let take = move |file: Option<File>| {
         let Some(file) = file else { return };
         spawn_local(async move {
             let read = browser::read_text(file).await;
-            match read.and_then(|text| (shop.check_edition)(&text).map(|name| (name, text))) {
+            match read.and_then(|text| (game.check_edition)(&text).map(|name| (name, text))) {
                 Ok(edition) => {
                     form.edition.set(Some(edition));
                     form.problem.set(None);
@@ -367,6 +368,9 @@ pub(super) fn file_of(event: &web_sys::Event) -> Option<File> {
 
 #[cfg(test)]
 mod tests {
+    use session::seating::name_players;
+    use tabletop::Player;
+
     use super::*;
 
     #[test]
@@ -380,17 +384,15 @@ mod tests {
     }
 
     #[test]
-    fn a_table_needs_names_and_a_person() {
+    fn a_table_needs_a_person_and_gives_names() {
         let mut table = chairs(Mode::AgainstBots, 2, "Ann");
-        let seated = players(&table).unwrap();
-        assert_eq!(seated, [Player::person("Ann"), Player::bot(NAMES[1], "medium")]);
-        table[1].name = " Ann ".to_owned();
-        assert_eq!(players(&table).unwrap_err(), "Two players are called Ann.");
+        let seated = name_players(&sat_down(&table).unwrap()).unwrap();
+        assert_eq!(seated, [Player::person("Ann"), Player::bot(BOT_NAMES[1], "medium")]);
         table[1].name = "  ".to_owned();
-        assert_eq!(players(&table).unwrap_err(), "Seat B needs a name.");
-        table[1].name = "Bea".to_owned();
+        let seated = name_players(&sat_down(&table).unwrap()).unwrap();
+        assert_eq!(seated[1].name, BOT_NAMES[1], "who has no name gets one");
         table[0].bot = Some(Level::Easy);
-        assert!(players(&table).unwrap_err().contains("flesh and blood"));
+        assert!(sat_down(&table).unwrap_err().contains("flesh and blood"));
     }
 
     #[test]

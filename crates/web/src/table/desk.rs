@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use session::Feed;
 
 use super::board::Board;
 use super::playing::Table;
@@ -11,6 +12,8 @@ use super::seen::Seen;
 /// The reader's side of a table: what is seen, and, unless it is a replay, a hand to play with.
 pub(crate) struct Desk<G: Board> {
     pub(crate) seen: Signal<Arc<Seen<G>>>,
+    /// What the reader has heard.
+    pub(crate) feed: Signal<Feed<G>>,
     pub(crate) table: Option<Table<G>>,
 }
 
@@ -35,6 +38,11 @@ impl<G: Board> Desk<G> {
     /// Something of what is seen.
     pub(crate) fn with<T>(self, look: impl FnOnce(&Seen<G>) -> T) -> T {
         self.seen.with(|seen| look(seen))
+    }
+
+    /// Something of what was heard.
+    pub(crate) fn heard<T>(self, look: impl FnOnce(&Feed<G>) -> T) -> T {
+        self.feed.with(look)
     }
 
     pub(crate) fn play(self, action: G::Action) {

@@ -3,16 +3,20 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use bots::Level;
 use leptos::prelude::*;
+use serde::Serialize;
+use serde_json::Value;
+use session::{Change, Controller, Feed, Session, Sitter};
 use tabletop::{
-    Deaf, Edition, Header, Match, Names, Player, Printed, QuickDice, Reason, Seat, Seed, Standing,
-    Turn, Viewer, options,
+    Deaf, Edition, Entry, Header, Match, Names, Player, Printed, QuickDice, Reason, Seat, SeatSet,
+    Seating, Seed, Standing, Turn, Viewer, options,
 };
 
 use super::board::Board;
 use super::desk::{Desk, Refused};
 use super::seen::{Eyes, Seen};
-use crate::brain::{Advised, Question, Task};
+use crate::brain::{Advised, Opening, Question, Task};
 use crate::browser;
 use crate::settings::Preferences;
 use crate::sound;
@@ -21,8 +25,9 @@ use crate::worker::Bots;
 
 /// A handle on a running match, for everything on its screen.
 pub(crate) struct Table<G: Board> {
-    truth: StoredValue<Truth<G>>,
+    truth: StoredValue<Truth<G>, LocalStorage>,
     seen: RwSignal<Arc<Seen<G>>>,
+    feed: RwSignal<Feed<G>>,
     /// Whom the screen must be handed to before it shows anything secret.
     pub(crate) curtain: RwSignal<Option<Seat>>,
     /// The bot that thinks.
@@ -48,12 +53,17 @@ impl<G: Board> Copy for Table<G> {}
 /// What no board may look at.
 struct Truth<G: Board> {
     id: String,
-    game: Match<G>,
+    session: Session<G>,
     seed: Seed,
     /// Who reads; nobody while the screen is handed on.
     reader: Option<Seat>,
-    /// Raised with every change, so that an answer that comes too late is known as such.
-    turn_of_events: u64,
+    /// What everybody around this screen has heard who does not read now.
+    feeds: Vec<Feed<G>>,
+    /// The entries of the log that the worker knows and that still stand; `None` before it has
+    /// met the match.
+    worker_knows: Option<usize>,
+    /// How many lines were added to the store since the match was opened.
+    n_stored: usize,
 }
 
 /// Advice that was asked for.
@@ -67,14 +77,23 @@ pub(crate) enum Hint {
 
 impl<G: Board> Table<G> {
     /// Opens a match and lets it go on.
-    pub(crate) fn open(id: String, game: Match<G>, seed: Seed) -> Table<G> {
-        let persons = persons(&game);
-        let reader = if persons.len() == 1 { Some(persons[0]) } else { None };
-        let seen = RwSignal::new(Arc::new(Seen::of(&game, eyes(reader))));
-        let truth = Truth { id, game, seed, reader, turn_of_events: 0 };
+    pub(crate) fn open(id: String, session: Session<G>, seed: Seed) -> Table<G> {
+        let people: Vec<Seat> = session.people().iter().collect();
+        let reader = if people.len() == 1 { Some(people[0]) } else { None };
+        let viewer = viewer(reader);
+        let seen = RwSignal::new(Arc::new(Seen::of(session.game(), Eyes::Of(viewer))));
+        let others = Viewer::all(session.game().position().n_seats()).filter(|it| match it {
+            Viewer::Seat(seat) => people.contains(seat) && *it != viewer,
+            Viewer::Spectator => *it != viewer,
+        });
+        let feeds = others.map(|viewer| Feed::of(session.game(), viewer)).collect();
+        let feed = RwSignal::new(Feed::of(session.game(), viewer));
+        let (worker_knows, n_stored) = (None, 0);
+        let truth = Truth { id, session, seed, reader, feeds, worker_knows, n_stored };
         let table = Table {
-            truth: StoredValue::new(truth),
+            truth: StoredValue::new_local(truth),
             seen,
+            feed,
             curtain: RwSignal::new(None),
             thinking: RwSignal::new(None),
             refused: RwSignal::new(None),
@@ -83,12 +102,13 @@ impl<G: Board> Table<G> {
             preferences: Preferences::get(),
             bots: Bots::get(),
         };
+        table.keep_whole();
         table.go_on();
         table
     }
 
     pub(crate) fn desk(self) -> Desk<G> {
-        Desk { seen: self.seen.into(), table: Some(self) }
+        Desk { seen: self.seen.into(), feed: self.feed.into(), table: Some(self) }
     }
 
     pub(crate) fn id(self) -> String {
@@ -97,13 +117,13 @@ impl<G: Board> Table<G> {
 
     /// What was fixed before the first move.
     pub(crate) fn header(self) -> Header {
-        self.truth.with_value(|truth| truth.game.header())
+        self.truth.with_value(|truth| truth.session.header())
     }
 
     /// The record so far, and a name for its file.
     fn record(self) -> (String, String) {
         self.truth.with_value(|truth| {
-            (format!("{}-{}.jsonl", G::TITLE.id, truth.id), truth.game.record())
+            (format!("{}-{}.jsonl", G::TITLE.id, truth.id), truth.session.game().record())
         })
     }
 
@@ -117,17 +137,23 @@ impl<G: Board> Table<G> {
     /// Something of the finished match; while it goes on there is nothing to be had.
     pub(crate) fn look_back<T>(self, look: impl FnOnce(&Match<G>) -> T) -> Option<T> {
         self.truth.with_value(|truth| {
-            (truth.game.position().turn() == Turn::Over).then(|| look(&truth.game))
+            (truth.session.game().position().turn() == Turn::Over)
+                .then(|| look(truth.session.game()))
         })
     }
 
     /// The same people, options and cards, another seed.
     pub(crate) fn again(self) -> Result<String, String> {
-        let (header, edition) =
-            self.truth.with_value(|truth| (truth.game.header(), truth.game.position().edition()));
+        let (header, edition) = self.truth.with_value(|truth| {
+            (truth.session.header(), truth.session.game().position().edition())
+        });
         let options = options::from_values(G::TITLE.options, &header.options);
         let options = options.map_err(|error| error.to_string())?;
-        begin::<G>(header.players, &options, edition, Seed(browser::random_bytes()))
+        let sat_down = header.players.iter().map(sitter).collect::<Result<Vec<_>, _>>();
+        let sat_down = sat_down.map_err(|error| error.to_string())?;
+        let seed = Seed(browser::random_bytes());
+        let seating = Seating::draw(seed, u8::try_from(sat_down.len()).unwrap_or(u8::MAX));
+        begin::<G>(sat_down, seating, &options, edition, seed)
     }
 
     /// Plays an action of the reader's.
@@ -149,17 +175,62 @@ impl<G: Board> Table<G> {
 
     fn submit(self, seat: Seat, action: G::Action) -> Result<(), Refused> {
         let result = self.truth.try_update_value(|truth| {
-            let submitted = truth.game.submit(seat, action);
-            submitted.map(|_| ()).map_err(|refusal| refused(&refusal))
+            truth.session.submit(seat, action).map_err(|refusal| refused(&refusal))
         });
-        result.unwrap_or(Ok(()))
+        let Some(change) = result.transpose()? else { return Ok(()) };
+        self.take_in(&change);
+        Ok(())
+    }
+
+    /// Keeps what a move has changed, and tells everybody around this screen.
+    fn take_in(self, change: &Change<G>) {
+        let kept = self.truth.try_update_value(|truth| {
+            truth.worker_knows = truth.worker_knows.map(|known| known.min(change.kept));
+            let game = truth.session.game();
+            self.feed.update(|feed| feed.hear(change, game));
+            for feed in &mut truth.feeds {
+                feed.hear(change, game);
+            }
+            let from = truth.n_stored;
+            truth.n_stored += change.lines.len();
+            let card = card_of(&truth.id, game, false);
+            store::append(&truth.id, from, &change.lines).and_then(|()| store::keep_card(card))
+        });
+        match kept {
+            Some(Err(error)) => self.problem.set(Some(error.to_string())),
+            Some(Ok(())) if self.is_over() => self.keep_whole(),
+            Some(Ok(())) | None => {}
+        }
+    }
+
+    fn is_over(self) -> bool {
+        self.truth.with_value(|truth| truth.session.game().position().turn() == Turn::Over)
+    }
+
+    /// Keeps the match from its beginning: the journal of one that goes on, without what was taken
+    /// back, or the record of one that is over.
+    fn keep_whole(self) {
+        let kept = self.truth.try_update_value(|truth| {
+            let session = &truth.session;
+            let is_over = session.game().position().turn() == Turn::Over;
+            let saved = Saved {
+                record: if is_over { session.game().record() } else { session.journal() },
+                seed: Some(truth.seed),
+                edition: own_text::<G>(session.game().position().edition()),
+            };
+            truth.n_stored = 0;
+            store::keep(card_of(&truth.id, truth.session.game(), false), &saved)
+        });
+        if let Some(Err(error)) = kept {
+            self.problem.set(Some(error.to_string()));
+        }
     }
 
     /// Why the reader may not do this; `None` when it is allowed.
     pub(crate) fn judge(self, action: &G::Action) -> Option<Refused> {
         let seat = self.reader()?;
         self.truth.with_value(|truth| {
-            let mut position = truth.game.position().clone();
+            let mut position = truth.session.game().position().clone();
             position.apply(seat, action, &mut Deaf).err().map(|refusal| refused(&refusal))
         })
     }
@@ -180,7 +251,7 @@ impl<G: Board> Table<G> {
         let seat = self.reader()?;
         self.truth.with_value(|truth| {
             let viewer = Viewer::Seat(seat);
-            let mut twin = truth.game.position().resample(viewer, &mut QuickDice::new(1));
+            let mut twin = truth.session.game().position().resample(viewer, &mut QuickDice::new(1));
             twin.apply(seat, action, &mut Deaf).ok()?;
             let mut choices = Vec::new();
             for _ in 0..n_more {
@@ -199,27 +270,42 @@ impl<G: Board> Table<G> {
 
     pub(crate) fn undo(self) {
         let Some(seat) = self.reader() else { return };
-        let undone = self.truth.try_update_value(|truth| truth.game.undo(seat));
+        let undone = self.truth.try_update_value(|truth| truth.session.undo(seat));
         match undone {
             Some(Err(error)) => self.problem.set(Some(format!("Not taken back: {error}."))),
-            Some(Ok(())) | None => self.go_on(),
+            Some(Ok(change)) => {
+                self.take_in(&change);
+                self.go_on();
+            }
+            None => {}
         }
     }
 
     /// The reader has the screen now.
     pub(crate) fn lift_curtain(self) {
         let seat = self.curtain.get_untracked();
-        self.truth.update_value(|truth| truth.reader = seat);
+        self.read_as(seat);
         self.curtain.set(None);
         self.show();
+    }
+
+    /// Whoever reads from now on brings what they have heard.
+    fn read_as(self, reader: Option<Seat>) {
+        self.truth.update_value(|truth| {
+            truth.reader = reader;
+            let viewer = viewer(reader);
+            if let Some(theirs) = truth.feeds.iter_mut().find(|feed| feed.viewer() == viewer) {
+                self.feed.update(|feed| std::mem::swap(feed, theirs));
+            }
+        });
     }
 
     pub(crate) fn ask_for_hint(self) {
         let Some(seat) = self.reader() else { return };
         self.hint.set(Hint::Thinking);
-        let asked_at = self.turn_of_events();
+        let asked_at = self.revision();
         self.bots.ask(self.question(seat, Task::Hint), move |answer| {
-            if self.turn_of_events() != asked_at {
+            if self.revision() != asked_at {
                 return;
             }
             self.hint.set(match answer.and_then(|answer| answer.moves) {
@@ -229,55 +315,65 @@ impl<G: Board> Table<G> {
         });
     }
 
+    /// Raised with every change, so that an answer that comes too late is known as such;
     /// `u64::MAX` once the screen is gone.
-    fn turn_of_events(self) -> u64 {
-        self.truth.try_with_value(|truth| truth.turn_of_events).unwrap_or(u64::MAX)
+    fn revision(self) -> u64 {
+        self.truth.try_with_value(|truth| truth.session.revision()).unwrap_or(u64::MAX)
     }
 
     fn question(self, seat: Seat, task: Task) -> Question {
-        self.truth.with_value(|truth| {
-            let n = truth.game.log().len();
+        let question = self.truth.try_update_value(|truth| {
+            let session = &truth.session;
+            let log = session.game().log();
+            let opening = truth.worker_knows.is_none().then(|| Opening {
+                journal: session.journal(),
+                edition: own_text::<G>(session.game().position().edition()),
+            });
+            let kept = truth.worker_knows.replace(log.len()).unwrap_or(log.len());
             Question {
                 id: 0,
-                record: truth.game.record(),
-                edition: own_text::<G>(truth.game.position().edition()),
+                game: G::TITLE.id.to_owned(),
+                table: truth.id.clone(),
+                opening,
+                kept,
+                entries: log[kept..].iter().map(in_json).collect(),
                 seat,
                 task,
                 // The same game against the same bots, as far as their clock allows.
-                dice: truth.seed.branch("bot", n as u64).quick(),
+                dice: session.dice_seed("bot"),
             }
-        })
+        });
+        question.expect("the screen is there when somebody asks")
     }
 
-    /// Keeps the match, shows it, and sees who is next.
+    /// Shows the match, and sees who is next.
     fn go_on(self) {
-        self.truth.update_value(|truth| truth.turn_of_events += 1);
         self.refused.set(None);
         self.thinking.set(None);
-        self.keep();
-        let turn = self.truth.with_value(|truth| truth.game.position().turn());
-        let Turn::Seats(seats) = turn else { return self.show() };
-        let seat = seats.first().expect("somebody is to act");
-        match self.level_of(seat) {
-            Some(level) => {
-                self.show();
-                self.let_bot_move(seat, level);
-            }
-            None if self.reader() == Some(seat) => self.show(),
-            None => {
-                self.truth.update_value(|truth| truth.reader = None);
+        let (bot, person) = self.truth.with_value(|truth| {
+            let session = &truth.session;
+            let awake = |seat: &Seat| session.next_of(SeatSet::one(*seat)).is_some();
+            // Whoever has the screen keeps it as long as there is something to decide.
+            let person = truth.reader.filter(awake);
+            (session.next_bot(), person.or_else(|| session.next_of(session.people())))
+        });
+        match person {
+            Some(seat) if self.reader() != Some(seat) => {
+                self.read_as(None);
                 self.show();
                 self.curtain.set(Some(seat));
             }
+            Some(_) | None => self.show(),
+        }
+        if let Some((seat, level)) = bot {
+            self.let_bot_move(seat, level);
         }
     }
 
-    fn level_of(self, seat: Seat) -> Option<String> {
-        self.truth.with_value(|truth| truth.game.header().players[seat.idx()].bot.clone())
-    }
-
     fn show(self) {
-        let seen = self.truth.with_value(|truth| Seen::of(&truth.game, eyes(truth.reader)));
+        let seen = self
+            .truth
+            .with_value(|truth| Seen::of(truth.session.game(), Eyes::Of(viewer(truth.reader))));
         self.seen.set(Arc::new(seen));
         browser::catch_focus_soon(&[
             "[data-part=auction] button",
@@ -286,13 +382,14 @@ impl<G: Board> Table<G> {
         ]);
     }
 
-    fn let_bot_move(self, seat: Seat, level: String) {
+    fn let_bot_move(self, seat: Seat, level: Level) {
         self.thinking.set(Some(seat));
-        let asked_at = self.turn_of_events();
+        let asked_at = self.revision();
+        let level = level.name().to_owned();
         let asked = browser::now();
         let pace = self.preferences.now.with_untracked(|settings| settings.pace.milliseconds());
         self.bots.ask(self.question(seat, Task::Move { level }), move |answer| {
-            if self.turn_of_events() != asked_at {
+            if self.revision() != asked_at {
                 return;
             }
             let notation = answer.and_then(|answer| answer.moves).and_then(|moves| {
@@ -309,7 +406,7 @@ impl<G: Board> Table<G> {
     }
 
     fn bot_moves(self, seat: Seat, notation: Result<String, String>, asked_at: u64) {
-        if self.turn_of_events() != asked_at {
+        if self.revision() != asked_at {
             return;
         }
         let edition = self.seen.with_untracked(|seen| seen.edition);
@@ -329,27 +426,15 @@ impl<G: Board> Table<G> {
     /// Puts a problem aside, and gives a bot that failed another try.
     pub(crate) fn dismiss(self) {
         self.problem.set(None);
-        let turn = self.truth.with_value(|truth| truth.game.position().turn());
-        if let Turn::Seats(seats) = turn
-            && self.thinking.get_untracked().is_none()
-            && let Some(seat) = seats.first()
-            && let Some(level) = self.level_of(seat)
+        // The worker may have lost the thread: it is told everything anew.
+        let bot = self.truth.try_update_value(|truth| {
+            truth.worker_knows = None;
+            truth.session.next_bot()
+        });
+        if self.thinking.get_untracked().is_none()
+            && let Some(Some((seat, level))) = bot
         {
             self.let_bot_move(seat, level);
-        }
-    }
-
-    fn keep(self) {
-        let kept = self.truth.with_value(|truth| {
-            let saved = Saved {
-                record: truth.game.record(),
-                seed: Some(truth.seed),
-                edition: own_text::<G>(truth.game.position().edition()),
-            };
-            store::keep(card_of(&truth.id, &truth.game, false), &saved)
-        });
-        if let Err(error) = kept {
-            self.problem.set(Some(error.to_string()));
         }
     }
 }
@@ -359,28 +444,38 @@ impl<G: Board> Table<G> {
 /// # Errors
 /// Says why there can be no such match.
 pub(crate) fn begin<G: Board>(
-    players: Vec<Player>,
+    sat_down: Vec<Sitter>,
+    seating: Seating,
     options: &G::Options,
     edition: Printed<G::Edition>,
     seed: Seed,
 ) -> Result<String, String> {
-    let game = Match::<G>::new(players, options, edition, seed).map_err(|e| e.to_string())?;
+    let session = Session::<G>::new(sat_down, seating, options, edition, seed)
+        .map_err(|error| error.to_string())?;
     let id = browser::new_id();
-    let saved = Saved { record: game.record(), seed: Some(seed), edition: own_text::<G>(edition) };
+    let edition = own_text::<G>(edition);
+    let saved = Saved { record: session.journal(), seed: Some(seed), edition };
     // What cannot be kept is kept in memory, and the table says so as soon as it is open.
-    let _ = store::keep(card_of(&id, &game, false), &saved);
+    let _ = store::keep(card_of(&id, session.game(), false), &saved);
     Ok(id)
 }
 
-/// The seats in which people sit.
-fn persons<G: Board>(game: &Match<G>) -> Vec<Seat> {
-    let players = game.header().players;
-    let seats = (0..).map(Seat).zip(&players);
-    seats.filter(|(_, player)| player.bot.is_none()).map(|(seat, _)| seat).collect()
+/// Somebody who sits down again.
+fn sitter(player: &Player) -> Result<Sitter, bots::UnknownLevel> {
+    Ok(Sitter { controller: Controller::of(player)?, name: Some(player.name.clone()) })
 }
 
-fn eyes(reader: Option<Seat>) -> Eyes {
-    Eyes::Of(reader.map_or(Viewer::Spectator, Viewer::Seat))
+fn viewer(reader: Option<Seat>) -> Viewer {
+    reader.map_or(Viewer::Spectator, Viewer::Seat)
+}
+
+/// An entry as it travels to the worker.
+fn in_json<A: Serialize, O: Serialize>(entry: &Entry<A, O>) -> Entry<Value, Value> {
+    let json = |value: serde_json::Result<Value>| value.expect("plain data");
+    match entry {
+        Entry::Seat(seat, action) => Entry::Seat(*seat, json(serde_json::to_value(action))),
+        Entry::Chance(outcome) => Entry::Chance(json(serde_json::to_value(outcome))),
+    }
 }
 
 fn refused(refusal: &impl Reason) -> Refused {

@@ -1,6 +1,7 @@
 //! The screen of a match that is being played.
 
 use leptos::prelude::*;
+use session::{Controller, Session};
 use tabletop::{Match, Printed, Record, Seat, Seed};
 
 use super::board::{Board, Moment};
@@ -16,12 +17,12 @@ use crate::store::{self, Saved};
 /// Opens the stored match `id` and shows it.
 pub(crate) fn play<G: Board>(id: String, saved: &Saved) -> AnyView {
     match open::<G>(saved) {
-        Ok((game, seed)) => screen(Table::open(id, game, seed)),
+        Ok((session, seed)) => screen(Table::open(id, session, seed)),
         Err(problem) => trouble(&problem),
     }
 }
 
-fn open<G: Board>(saved: &Saved) -> Result<(Match<G>, Seed), String> {
+fn open<G: Board>(saved: &Saved) -> Result<(Session<G>, Seed), String> {
     let seed = saved.seed.ok_or("this record can be watched, but not played on")?;
     let edition = match &saved.edition {
         Some(text) => Some(Printed::load(text).map_err(|error| error.to_string())?),
@@ -29,7 +30,8 @@ fn open<G: Board>(saved: &Saved) -> Result<(Match<G>, Seed), String> {
     };
     let record = Record::read(&saved.record).map_err(|error| error.to_string())?;
     let (game, _) = Match::open(&record, edition, Some(seed)).map_err(|error| error.to_string())?;
-    Ok((game, seed))
+    let controllers = game.header().players.iter().map(Controller::of).collect::<Result<_, _>>();
+    Ok((Session::of(game, seed, controllers.map_err(|error| error.to_string())?), seed))
 }
 
 /// A screen for what cannot be shown.
@@ -120,7 +122,7 @@ fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
 }
 
 fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
-    let may_undo = Memo::new(move |_| desk.with(|seen| seen.may_undo));
+    let may_undo = Memo::new(move |_| desk.with(|seen| seen.can_undo));
     let is_asked = Memo::new(move |_| desk.with(Seen::is_asked));
     let is_over = Memo::new(move |_| desk.with(Seen::is_over));
     let in_play = move || {
@@ -181,7 +183,7 @@ fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
 
 fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     let text = move || {
-        if let Some(seat) = table.thinking.get() {
+        if let Some(seat) = table.thinking.get().filter(|_| !desk.with(Seen::is_asked)) {
             return desk.with(|seen| format!("{} is thinking…", seen.names.plain(seat)));
         }
         desk.with(|seen| match seen.is_over() {
@@ -190,18 +192,22 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
         })
     };
     let latest = move || {
-        desk.with(|seen| {
-            let last = seen.log.iter().rfind(|line| line.seat.is_some());
-            let last = last.map_or(usize::MAX, |line| line.entry);
-            let fresh = seen.log.iter().filter(|line| line.entry >= last);
-            fresh.map(|line| line.sentence.as_str()).collect::<Vec<_>>().join(". ")
+        desk.heard(|feed| {
+            let of_move = feed.lines().iter().rposition(|line| line.seat.is_some());
+            let entry = of_move.map_or(usize::MAX, |i| feed.lines()[i].entry);
+            let fresh = feed.lines().iter().rev().take_while(|line| line.entry >= entry);
+            let mut fresh: Vec<&str> = fresh.map(|line| line.sentence.as_str()).collect();
+            fresh.reverse();
+            fresh.join(". ")
         })
     };
     // Until the reader moves, the panel of news says the same and more.
     let is_told = move || {
-        desk.with(|seen| {
-            seen.is_asked() && !seen.since.is_empty() && seen.since.end == seen.log.len()
-        })
+        desk.with(Seen::is_asked)
+            && desk.heard(|feed| {
+                let since = feed.since_last_turn();
+                !since.is_empty() && since.end == feed.lines().len()
+            })
     };
     view! {
         <p
@@ -210,7 +216,7 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
             tabindex="-1"
             role="status"
             class:asked=move || desk.with(Seen::is_asked)
-            class:thinking=move || table.thinking.get().is_some()
+            class:thinking=move || table.thinking.get().is_some() && !desk.with(Seen::is_asked)
         >
             {text}
         </p>

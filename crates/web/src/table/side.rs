@@ -1,12 +1,13 @@
 //! What stands beside the board: news, the log, the table as text.
 
 use leptos::prelude::*;
+use session::Line;
 use tabletop::Words;
 
 use super::board::Board;
 use super::desk::{Desk, Refused};
 use super::playing::Table;
-use super::seen::Line;
+use super::seen::Seen;
 use crate::parts::log_line;
 use crate::route::Route;
 
@@ -20,9 +21,10 @@ fn line<G: Board>(line: &Line<G>) -> AnyView {
 /// What others did since the reader's last turn.
 pub(super) fn since_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
     move || {
-        desk.with(|seen| {
-            let lines = &seen.log[seen.since.clone()];
-            (seen.is_asked() && !lines.is_empty()).then(|| {
+        let is_asked = desk.with(Seen::is_asked);
+        desk.heard(|feed| {
+            let lines = &feed.lines()[feed.since_last_turn()];
+            (is_asked && !lines.is_empty()).then(|| {
                 let lines = lines.iter().map(line).collect_view();
                 view! {
                     <details class="panel" open data-part="since">
@@ -42,10 +44,10 @@ pub(crate) fn log_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
     let all = RwSignal::new(false);
     let lines = move || {
         let n = if all.get() { usize::MAX } else { LATEST };
-        desk.with(|seen| seen.log.iter().rev().take(n).map(line).collect_view())
+        desk.heard(|feed| feed.lines().iter().rev().take(n).map(line).collect_view())
     };
     let more = move || {
-        let n = desk.with(|seen| seen.log.len());
+        let n = desk.heard(|feed| feed.lines().len());
         (n > LATEST && !all.get()).then(|| {
             view! {
                 <button class="quiet" on:click=move |_| all.set(true)>

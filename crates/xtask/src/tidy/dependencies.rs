@@ -8,15 +8,16 @@ use crate::packages::{Dependency, Package};
 const OURS: &[(&str, &[&str])] = &[
     ("bots", &["tabletop"]),
     ("browser", &[]),
-    ("cli", &["bots", "lab", "server", "shelf", "tabletop"]),
-    ("lab", &["bots", "shelf", "tabletop"]),
+    ("cli", &["bots", "lab", "server", "session", "shelf", "tabletop"]),
+    ("lab", &["bots", "session", "shelf", "tabletop"]),
     ("packer", &[]),
     ("server", &[]),
-    ("shelf", &["tabletop"]),
+    ("session", &["bots", "tabletop"]),
+    ("shelf", &["bots", "session", "tabletop"]),
     ("tabletop", &[]),
     ("testkit", &["tabletop"]),
     ("wasm-replay", &["shelf", "tabletop"]),
-    ("web", &["bots", "tabletop"]),
+    ("web", &["bots", "session", "tabletop"]),
     ("xtask", &[]),
 ];
 
@@ -125,7 +126,7 @@ mod tests {
         refused("shelf", "coney", None, "");
         refused("cli", "coney", None, "only shelf names the games");
         refused("web", "coney", None, "");
-        refused("web", "shelf", None, "web may use bots, tabletop, not shelf");
+        refused("web", "shelf", None, "web may use bots, session, tabletop, not shelf");
         refused("web", "shelf", Some("dev"), "");
         refused("lab", "coney", Some("dev"), "");
     }

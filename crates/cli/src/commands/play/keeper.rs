@@ -17,8 +17,19 @@ pub(super) struct Keeper {
 }
 
 impl Keeper {
-    pub(super) fn save(&self, record: &str, care: Care) -> Result<()> {
-        files::replace(&self.path, record, care)
+    /// Begins to keep the journal of a match that goes on.
+    pub(super) fn begin(&self, journal: &str) -> Result<()> {
+        files::replace(&self.path, journal, Care::Machine)
+    }
+
+    /// Keeps what was added to the journal.
+    pub(super) fn append(&self, lines: &[String], care: Care) -> Result<()> {
+        files::append(&self.path, &(lines.join("\n") + "\n"), care)
+    }
+
+    /// Puts the record of the finished match in the place of its journal.
+    pub(super) fn finish(&self, record: &str) -> Result<()> {
+        files::replace(&self.path, record, Care::Machine)
     }
 
     /// What to type in order to go on.

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use raccoon_tycoon::state::Bids;
 use raccoon_tycoon::view::News;
 use raccoon_tycoon::{Action, Auction, Fact, Phase, State};
+use session::Line;
 use tabletop::{Money, Seat};
 
 use super::offers::railroad_face;
@@ -52,9 +53,12 @@ pub(super) fn request(seen: &Table, Bids { lowest, highest }: Bids) -> String {
 }
 
 /// The last thing that each seat said in this auction.
-fn last_words(seen: &Table) -> Vec<Option<String>> {
-    let mut words = vec![None; seen.view.mats.len()];
-    for line in &seen.log {
+fn last_words(n_seats: usize, lines: &[Line<State>]) -> Vec<Option<String>> {
+    let mut words = vec![None; n_seats];
+    let is_start =
+        |line: &Line<State>| matches!(line.news, News::Fact(Fact::AuctionStarted { .. }));
+    let start = lines.iter().rposition(is_start).unwrap_or(lines.len());
+    for line in &lines[start..] {
         let News::Fact(fact) = line.news else { continue };
         match fact {
             Fact::AuctionStarted { .. } => words.fill(None),
@@ -99,7 +103,7 @@ fn stage(desk: Desk<State>, seen: &Table, auction: Auction) -> impl IntoView + u
     };
     let bidder = (auction.high != Money::ZERO)
         .then(|| format!("by {}", seen.names.object(auction.high_bidder)));
-    let words = last_words(seen);
+    let words = desk.heard(|feed| last_words(seen.view.mats.len(), feed.lines()));
     let bidders = (0..).map(Seat).zip(words).map(|(seat, words)| {
         let is_in = auction.still_in.contains(seat);
         let speaks = seen.view.to_act.contains(seat);

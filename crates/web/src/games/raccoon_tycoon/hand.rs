@@ -151,8 +151,8 @@ fn hand_card(desk: Desk<State>, seen: &Table, picked: Picked, card: Card) -> Any
 /// The pile: the card that was played last lies on top. A card can be dragged onto it.
 pub(super) fn pile(desk: Desk<State>) -> impl IntoView {
     let last = move || {
-        desk.with(|seen| {
-            let played = seen.log.iter().rev().find_map(|line| match line.news {
+        desk.heard(|feed| {
+            let played = feed.lines().iter().rev().find_map(|line| match line.news {
                 News::Fact(Fact::CardPlayed { seat, card }) => Some((line.entry, seat, card)),
                 News::Fact(_) | News::Drew { .. } => None,
             });

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use raccoon_tycoon::edition::N_COMMODITIES;
 use raccoon_tycoon::view::News;
 use raccoon_tycoon::{Action, Commodity, Fact, State};
+use session::Line;
 use tabletop::Viewer;
 
 use super::Table;
@@ -12,12 +13,25 @@ use super::board::{Pick, Picked};
 use crate::parts::{roving, spark};
 use crate::table::Desk;
 
-/// Every price after every move that changed one, from the bottom of the tracks on.
-pub(super) fn history(seen: &Table) -> [Vec<i32>; N_COMMODITIES] {
-    let mut prices = seen.edition.tracks.map(|track| i32::from(track.lowest));
+/// So many lines of news the history goes back.
+const HISTORY: usize = 240;
+
+/// Every price after every move that changed one lately.
+pub(super) fn history(desk: Desk<State>) -> [Vec<i32>; N_COMMODITIES] {
+    let lowest = desk.with(|seen| seen.edition.tracks.map(|track| i32::from(track.lowest)));
+    desk.heard(|feed| {
+        let lines = feed.lines();
+        history_of(&lines[lines.len().saturating_sub(HISTORY)..], lowest)
+    })
+}
+
+fn history_of(
+    lines: &[Line<State>],
+    mut prices: [i32; N_COMMODITIES],
+) -> [Vec<i32>; N_COMMODITIES] {
     let mut history = prices.map(|price| vec![price]);
     let mut last_entry = None;
-    for line in &seen.log {
+    for line in lines {
         let News::Fact(Fact::PriceRose { commodity, to } | Fact::PriceFell { commodity, to }) =
             line.news
         else {
@@ -45,7 +59,7 @@ pub(super) fn held(seen: &Table, commodity: Commodity) -> Option<u8> {
 }
 
 pub(super) fn market(desk: Desk<State>, picked: Picked) -> impl IntoView {
-    let history = Memo::new(move |_| desk.with(history));
+    let history = Memo::new(move |_| history(desk));
     let tracks = Commodity::ALL.map(|commodity| track(desk, picked, history, commodity));
     view! {
         <section class="rt-market" aria-label="Market" data-part="market">
@@ -153,6 +167,8 @@ mod tests {
     use raccoon_tycoon::Options;
     use tabletop::{Game, Match, Player, Printed, QuickDice, Turn};
 
+    use session::Feed;
+
     use super::*;
     use crate::table::{Eyes, Seen};
 
@@ -170,7 +186,9 @@ mod tests {
             game.submit(seat, action).unwrap();
         }
         let seen = Seen::of(&game, Eyes::Of(Viewer::Spectator));
-        let history = history(&seen);
+        let feed = Feed::of(&game, Viewer::Spectator);
+        let lowest = seen.edition.tracks.map(|track| i32::from(track.lowest));
+        let history = history_of(feed.lines(), lowest);
         let n = history[0].len();
         assert!(n > 5, "sixty moves of two players move prices");
         for commodity in Commodity::ALL {

@@ -7,7 +7,8 @@ use bots::Level;
 use console::{Term, style};
 use lab::Supervised;
 use serde_json::Value;
-use tabletop::{AnyMatch, Choice, QuickDice, Seat, SeatSet, Seed, Turn, UndoError, Viewer};
+use session::{AnyChange, AnySession, Controller};
+use tabletop::{AnyMatch, Choice, Seat, SeatSet, Seed, UndoError, Viewer};
 
 use super::input::Input;
 use super::keeper::Keeper;
@@ -20,13 +21,6 @@ use crate::{board, text};
 const MAX_NEWS: usize = 12;
 /// Nobody types more on one line.
 const MAX_LINE: u64 = 4096;
-
-/// Who decides for a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Sitter {
-    Person,
-    Bot(Level),
-}
 
 /// The screen and the keyboard.
 pub(super) struct Console<'a> {
@@ -103,15 +97,18 @@ impl<'a> Console<'a> {
     }
 }
 
-/// A match with the people and bots that play it.
-pub(super) struct Session<'a> {
-    game: Box<dyn AnyMatch>,
+/// A match at one keyboard.
+pub(super) struct Terminal<'a> {
+    session: Box<dyn AnySession>,
     seed: Seed,
     keeper: Keeper,
-    sitters: Vec<Sitter>,
     /// The bot of each seat, or the adviser of the person in it.
     minds: Vec<Supervised>,
     console: Console<'a>,
+    /// What each seat has heard since it last decided, its own decision included.
+    unread: Vec<Vec<String>>,
+    /// Who acted last.
+    last_actor: Option<Seat>,
     /// Who has the keyboard.
     at_keyboard: Option<Seat>,
     /// Who took a move back and is to be asked again.
@@ -127,32 +124,43 @@ enum Next {
     Leave,
 }
 
-impl<'a> Session<'a> {
+impl<'a> Terminal<'a> {
     pub(super) fn new(
-        game: Box<dyn AnyMatch>,
+        session: Box<dyn AnySession>,
         seed: Seed,
         keeper: Keeper,
-        sitters: Vec<Sitter>,
         minds: Vec<Supervised>,
         console: Console<'a>,
-    ) -> Session<'a> {
-        let (at_keyboard, again, is_new) = (None, None, true);
-        Session { game, seed, keeper, sitters, minds, console, at_keyboard, again, is_new }
+    ) -> Terminal<'a> {
+        let unread = vec![Vec::new(); minds.len()];
+        let (last_actor, at_keyboard, again, is_new) = (None, None, None, true);
+        Terminal {
+            session,
+            seed,
+            keeper,
+            minds,
+            console,
+            unread,
+            last_actor,
+            at_keyboard,
+            again,
+            is_new,
+        }
     }
 
     pub(super) fn run(mut self) -> Result<()> {
-        self.keeper.save(&self.game.record(), Care::Machine)?;
+        self.keeper.begin(&self.session.journal())?;
         self.greet()?;
         loop {
-            let seats = match self.game.turn() {
-                Turn::Over => return self.finish(),
-                Turn::Chance => unreachable!("a match that has its seed lets chance move"),
-                Turn::Seats(seats) => seats,
+            // People are asked like bots here: there is one keyboard, and whoever has it is
+            // waited for.
+            let again = self.again.take().filter(|&seat| self.session.may_act().contains(seat));
+            let Some(seat) = again.or_else(|| self.session.next_of(SeatSet::ALL)) else {
+                return self.finish();
             };
-            let seat = self.next_of(seats);
-            let next = match self.sitters[seat.idx()] {
-                Sitter::Person => self.ask_person(seat)?,
-                Sitter::Bot(level) => self.ask_bot(seat, level)?,
+            let next = match self.session.controller(seat) {
+                Controller::Person | Controller::Nobody => self.ask_person(seat)?,
+                Controller::Bot(level) => self.ask_bot(seat, level)?,
             };
             if next == Next::Leave {
                 return self.leave();
@@ -160,45 +168,40 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Where several may act, they take turns: the next after whoever acted last. Whoever waits
-    /// for the others is passed over, a person as well: so nobody who is ready must think of
-    /// something to do while bots are still trading.
-    fn next_of(&mut self, seats: SeatSet) -> Seat {
-        if let Some(seat) = self.again.take().filter(|&seat| seats.contains(seat)) {
-            return seat;
+    fn game(&self) -> &dyn AnyMatch {
+        self.session.game()
+    }
+
+    /// Keeps what a move of `seat` changed, and tells everybody.
+    fn take_in(&mut self, seat: Seat, change: &AnyChange, care: Care) -> Result<()> {
+        self.keeper.append(&change.lines, care)?;
+        self.unread[seat.idx()].clear();
+        for delivery in &change.deliveries {
+            if let Viewer::Seat(reader) = delivery.viewer {
+                let told = delivery.told.iter().map(|told| told.sentence.clone());
+                self.unread[reader.idx()].extend(told);
+            }
         }
-        let rests = |seat: Seat| self.minds[seat.idx()].rests(&*self.game);
-        let awake: SeatSet = seats.iter().filter(|&seat| !rests(seat)).collect();
-        let seats = if awake.is_empty() { seats } else { awake };
-        let n_seats = u8::try_from(self.sitters.len()).expect("a table has at most six seats");
-        let first = self.last_actor().map_or(Seat(0), |seat| seat.next(n_seats));
-        first.around(n_seats).find(|&seat| seats.contains(seat)).expect("somebody is to act")
-    }
-
-    fn last_actor(&self) -> Option<Seat> {
-        (0..self.game.n_entries()).rev().find_map(|i| self.game.seat_of(i))
-    }
-
-    /// Dice for one purpose at this moment. Derived from the length of the log, so that a match
-    /// taken up again goes on as it would have without the break.
-    fn dice(&self, purpose: &str) -> QuickDice {
-        QuickDice::new(self.seed.branch(purpose, self.game.n_entries() as u64).quick())
+        self.last_actor = Some(seat);
+        Ok(())
     }
 
     fn ask_bot(&mut self, seat: Seat, level: Level) -> Result<Next> {
         if level.thinks() {
             self.console.wait_for(&format!("{} is thinking", self.name(seat)))?;
         }
-        let mut dice = self.dice("bot");
-        let (action, mishaps) = self.minds[seat.idx()].choose(&*self.game, &mut dice);
+        let mut dice = self.session.dice("bot");
+        let session = &self.session;
+        let (action, mishaps) = self.minds[seat.idx()].choose(|| session.question(seat), &mut dice);
         self.console.wait_is_over()?;
         for mishap in mishaps {
             self.console.object(&text::sentence(&mishap.to_string()))?;
         }
-        self.game
+        let change = self
+            .session
             .submit(seat, &action)
             .map_err(|error| anyhow!("the bot in seat {seat} was refused its move: {error}"))?;
-        self.keeper.save(&self.game.record(), Care::Program)?;
+        self.take_in(seat, &change, Care::Program)?;
         Ok(Next::Move)
     }
 
@@ -206,9 +209,9 @@ impl<'a> Session<'a> {
         if self.hand_over(seat)? == Next::Leave {
             return Ok(Next::Leave);
         }
-        let choices = self.game.choices(seat);
+        let choices = self.game().choices(seat);
         // Between the clicks of one turn the board is as good as known.
-        if self.last_actor() != Some(seat) || self.is_new {
+        if self.last_actor != Some(seat) || self.is_new {
             self.show_board(seat)?;
         }
         self.is_new = false;
@@ -249,9 +252,9 @@ impl<'a> Session<'a> {
                 }
             };
             let Some(action) = action else { continue };
-            match self.game.submit(seat, &action) {
-                Ok(_) => {
-                    self.keeper.save(&self.game.record(), Care::Machine)?;
+            match self.session.submit(seat, &action) {
+                Ok(change) => {
+                    self.take_in(seat, &change, Care::Machine)?;
                     return Ok(Next::Move);
                 }
                 Err(refused) => self.console.object(&text::sentence(&refused.to_string()))?,
@@ -271,7 +274,7 @@ impl<'a> Session<'a> {
 
     /// The action in the notation of the game.
     fn read(&mut self, notation: &str) -> Result<Option<Value>> {
-        let action = self.game.read_action(notation);
+        let action = self.game().read_action(notation);
         if let Err(error) = &action {
             self.console.object(&text::sentence(&error.to_string()))?;
         }
@@ -280,18 +283,21 @@ impl<'a> Session<'a> {
 
     /// Takes the last move back, if it can be.
     fn take_back(&mut self, seat: Seat) -> Result<bool> {
-        let reason = match self.game.undo(seat) {
-            Ok(()) => {
-                self.keeper.save(&self.game.record(), Care::Machine)?;
+        let reason = match self.session.undo(seat) {
+            Ok(change) => {
+                self.take_in(seat, &change, Care::Machine)?;
                 self.console.say("Taken back.")?;
                 self.again = Some(seat);
                 self.is_new = true;
                 return Ok(true);
             }
             Err(UndoError::Other(seat)) => format!("{} has moved since", self.name(seat)),
-            Err(error @ (UndoError::Nothing | UndoError::Chance | UndoError::Over)) => {
-                error.to_string()
-            }
+            Err(
+                error @ (UndoError::Nothing
+                | UndoError::Chance
+                | UndoError::Revealed
+                | UndoError::Over),
+            ) => error.to_string(),
         };
         self.console.object(&format!("That cannot be taken back: {reason}."))?;
         Ok(false)
@@ -299,8 +305,7 @@ impl<'a> Session<'a> {
 
     /// Where people share the keyboard, makes sure that the right one looks.
     fn hand_over(&mut self, seat: Seat) -> Result<Next> {
-        let n_people = self.sitters.iter().filter(|&&sitter| sitter == Sitter::Person).count();
-        if n_people < 2 || self.at_keyboard == Some(seat) {
+        if self.session.people().len() < 2 || self.at_keyboard == Some(seat) {
             return Ok(Next::Move);
         }
         // What stands above the first request is for everybody.
@@ -320,18 +325,18 @@ impl<'a> Session<'a> {
     }
 
     fn name(&self, seat: Seat) -> String {
-        self.game.header().players[seat.idx()].name.clone()
+        self.game().header().players[seat.idx()].name.clone()
     }
 
     fn greet(&mut self) -> Result<()> {
-        let header = self.game.header();
+        let header = self.game().header();
         let players =
             (0..).map(Seat).zip(&header.players).map(|(seat, player)| match &player.bot {
                 Some(level) => format!("{seat} {} ({level} bot)", player.name),
                 None => format!("{seat} {}", player.name),
             });
         let players = players.collect::<Vec<_>>().join(", ");
-        let title = self.game.title();
+        let title = self.game().title();
         let out = &mut *self.console.out;
         writeln!(out, "{}, edition {}", style(title.name).bold(), header.edition.name)?;
         text::write_wrapped(out, &format!("At the table: {players}."), 0, 2)?;
@@ -347,13 +352,13 @@ impl<'a> Session<'a> {
         let out = &mut *self.console.out;
         writeln!(out)?;
         writeln!(out, "{}", style("─".repeat(width.min(80))).dim())?;
-        write!(out, "{}", board::fit(&self.game.board(Viewer::Seat(seat)), width))?;
+        write!(out, "{}", board::fit(&self.session.game().board(Viewer::Seat(seat)), width))?;
         Ok(())
     }
 
     /// What can be done; returns how many of the choices were shown.
     fn show_prompt(&mut self, seat: Seat, choices: &[Choice]) -> Result<usize> {
-        let prompt = self.game.prompt(seat);
+        let prompt = self.game().prompt(seat);
         writeln!(self.console.out)?;
         for line in text::wrap(&prompt, text::width(), 0, 0) {
             writeln!(self.console.out, "{}", style(line).cyan().bold())?;
@@ -364,11 +369,7 @@ impl<'a> Session<'a> {
     /// What happened since this seat last decided, its own decision included. How the table was
     /// laid is left to the board.
     fn show_news(&mut self, seat: Seat) -> Result<()> {
-        let n_entries = self.game.n_entries();
-        let own = (0..n_entries).rev().find(|&i| self.game.seat_of(i) == Some(seat));
-        let first = || (0..n_entries).find(|&i| self.game.seat_of(i).is_some());
-        let from = own.or_else(first).unwrap_or(n_entries);
-        let told = self.game.news_since(from, Viewer::Seat(seat));
+        let told = &self.unread[seat.idx()];
         if told.is_empty() {
             return Ok(());
         }
@@ -379,8 +380,8 @@ impl<'a> Session<'a> {
             let remark = format!("  … {n_left_out} earlier; type l for all of them");
             writeln!(out, "{}", style(remark).dim())?;
         }
-        for told in &told[n_left_out..] {
-            text::write_wrapped(out, &format!("· {}", told.sentence), 2, 2)?;
+        for sentence in &told[n_left_out..] {
+            text::write_wrapped(out, &format!("· {sentence}"), 2, 2)?;
         }
         Ok(())
     }
@@ -422,7 +423,7 @@ impl<'a> Session<'a> {
     }
 
     fn show_log(&mut self, seat: Seat) -> Result<()> {
-        let told = self.game.news_since(0, Viewer::Seat(seat));
+        let told = self.game().news_since(0, Viewer::Seat(seat));
         if told.is_empty() {
             self.console.say("Nothing has happened yet.")?;
         }
@@ -465,8 +466,8 @@ impl<'a> Session<'a> {
 
     fn hint(&mut self, seat: Seat, choices: &[Choice]) -> Result<()> {
         self.console.wait_for("Looking ahead")?;
-        let dice = self.dice("hint");
-        let advice = self.minds[seat.idx()].hint(&*self.game, &dice);
+        let (question, dice) = (self.session.question(seat), self.session.dice("hint"));
+        let advice = self.minds[seat.idx()].hint(question, dice);
         self.console.wait_is_over()?;
         match advice {
             None => self.console.object("No hint can be given here; the bot did not answer."),
@@ -484,12 +485,8 @@ impl<'a> Session<'a> {
     }
 
     fn finish(mut self) -> Result<()> {
-        let people: Vec<Seat> = (0..)
-            .map(Seat)
-            .zip(&self.sitters)
-            .filter(|(_, sitter)| **sitter == Sitter::Person)
-            .map(|(seat, _)| seat)
-            .collect();
+        self.keeper.finish(&self.game().record())?;
+        let people: Vec<Seat> = self.session.people().iter().collect();
         let viewer = match people.as_slice() {
             &[seat] => Viewer::Seat(seat),
             _ => Viewer::Spectator,
@@ -498,13 +495,13 @@ impl<'a> Session<'a> {
         let width = text::width();
         writeln!(out)?;
         writeln!(out, "{}", style("─".repeat(width.min(80))).dim())?;
-        write!(out, "{}", board::fit(&self.game.board(viewer), width))?;
+        write!(out, "{}", board::fit(&self.session.game().board(viewer), width))?;
         if let &[seat] = people.as_slice() {
             self.show_news(seat)?;
         }
         let out = &mut *self.console.out;
         writeln!(out)?;
-        write_result(&*self.game, out)?;
+        write_result(self.session.game(), out)?;
         self.look_back(&people)?;
         let out = &mut *self.console.out;
         writeln!(out)?;
@@ -517,13 +514,13 @@ impl<'a> Session<'a> {
     /// How the scores went, and which decisions cost the people at the table most.
     fn look_back(&mut self, people: &[Seat]) -> Result<()> {
         self.console.wait_for("Looking back")?;
-        let review = lookback::review(&*self.game, people.iter().copied().collect())?;
+        let review = lookback::review(self.session.game(), people.iter().copied().collect())?;
         self.console.wait_is_over()?;
         let you = match people {
             &[seat] => Some(seat),
             _ => None,
         };
         let way = self.keeper.way_to_replay();
-        lookback::write(&review, &self.game.header(), you, &way, self.console.out)
+        lookback::write(&review, &self.game().header(), you, &way, self.console.out)
     }
 }

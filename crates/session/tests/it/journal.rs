@@ -1,0 +1,88 @@
+//! The journal of a running match survives whatever happens to it.
+
+use tabletop::{Match, QuickDice, Record, RecordError};
+use testkit::toy::State;
+
+use crate::{A, around_one_screen, play_on};
+
+/// A journal, and the record of the match it tells of.
+fn kept() -> (String, String) {
+    let mut session = around_one_screen();
+    let mut journal = session.journal();
+    for seat in session.may_act().iter() {
+        let action = session.seen(tabletop::Viewer::Seat(seat)).choices[0];
+        let change = session.submit(seat, action).unwrap();
+        journal.push_str(&(change.lines.join("\n") + "\n"));
+    }
+    (journal, session.game().record())
+}
+
+fn opened(journal: &str) -> String {
+    Match::<State>::open(&Record::read(journal).unwrap(), None, None).unwrap().0.record()
+}
+
+#[test]
+fn a_journal_opens_to_the_same_match() {
+    let (journal, record) = kept();
+    assert_eq!(opened(&journal), record);
+    assert!(
+        !journal.lines().next().unwrap().contains("\"entries\""),
+        "it does not promise a length"
+    );
+}
+
+#[test]
+fn a_line_that_was_being_written_when_the_machine_stopped_is_left_away() {
+    let (journal, _) = kept();
+    let last = journal.trim_end().rfind('\n').unwrap() + 1;
+    let whole = opened(&journal[..last]);
+    for end in last + 1..journal.len() - 2 {
+        assert_eq!(opened(&journal[..end]), whole, "cut at {end}");
+    }
+    // With its last letter the line is whole, its end of line or not.
+    assert_ne!(opened(&journal[..journal.len() - 1]), whole);
+}
+
+#[test]
+fn a_torn_line_in_the_middle_is_refused() {
+    let (journal, _) = kept();
+    let last = journal.trim_end().rfind('\n').unwrap();
+    let before = journal[..last].rfind('\n').unwrap();
+    let torn = format!("{}{}", &journal[..before + 20], &journal[last..]);
+    assert!(matches!(Record::read(&torn), Err(RecordError::Unreadable { .. })));
+}
+
+#[test]
+fn a_rollback_to_where_the_log_never_was_is_refused() {
+    let (journal, record) = kept();
+    let n_entries = journal.lines().count() - 1;
+    let read = Record::read(&journal).unwrap();
+    let (header, (game, _)) =
+        (read.header.clone(), Match::<State>::open(&read, None, None).unwrap());
+    let forged = |to: usize, text: &str| {
+        let mut chain = tabletop::Journal::of(&header);
+        for entry in game.log() {
+            chain.entry(entry);
+        }
+        Record::read(&format!("{text}{}\n", chain.rollback(to)))
+    };
+    let line = n_entries + 2;
+    let refused = Err(RecordError::Rollback { line, to: n_entries });
+    assert_eq!(forged(n_entries, &journal), refused);
+    assert!(forged(n_entries - 1, &journal).is_ok());
+    // What is written out takes nothing back.
+    let refused = forged(n_entries - 1, &record.replace('\r', ""));
+    assert!(matches!(refused, Err(RecordError::Rollback { .. })), "{refused:?}");
+}
+
+#[test]
+fn the_journal_of_a_whole_match_is_its_record() {
+    let mut session = around_one_screen();
+    let mut dice = QuickDice::new(9);
+    while play_on(&mut session, &mut dice) {}
+    let record = Record::read(&session.game().record()).unwrap();
+    let journal = Record::read(&session.journal()).unwrap();
+    assert_eq!(journal.entries, record.entries);
+    assert_eq!(journal.header.seed, None, "a journal never shows the seed");
+    assert!(session.can_undo(A).is_err());
+}
