@@ -8,7 +8,7 @@ use anyhow::{Context, Result, ensure};
 
 use crate::client::{self, Build};
 use crate::machine;
-use crate::steps::{Steps, program, run, target_folder};
+use crate::steps::{Programs, Steps, run, target_folder};
 
 /// What finds out whether a screen reader could read the page: a test asset from npm.
 const AXE: &str = "axe-core@4.14.0";
@@ -31,19 +31,21 @@ pub(crate) struct Arguments {
 pub(crate) fn run_steps(root: &Path, arguments: &Arguments) -> Result<()> {
     let mut steps = Steps::new();
     client::build_in(root, Build::Release, &mut steps)?;
-    steps.step("stories in the browser", "look at target/screenshots", || tell(root, arguments))?;
+    steps.step("stories in the browser", "look at target/screenshots", || {
+        tell(root, arguments, Programs::AsNeeded)
+    })?;
     print!("\n{}", steps.table());
     println!("The stories went well, in {}.", steps.total());
     Ok(())
 }
 
 /// Tells the stories with the page as it was built last.
-pub(crate) fn tell(root: &Path, arguments: &Arguments) -> Result<()> {
+pub(crate) fn tell(root: &Path, arguments: &Arguments, programs: Programs) -> Result<()> {
     machine::need_chromium()?;
     let target = target_folder(root)?;
     let axe = axe(&target)?;
-    let mut stories = Command::new(program(root, "browser")?);
-    stories.arg("--boardwalk").arg(program(root, "boardwalk")?).arg("--axe").arg(axe);
+    let mut stories = Command::new(programs.get(root, "browser")?);
+    stories.arg("--boardwalk").arg(programs.get(root, "boardwalk")?).arg("--axe").arg(axe);
     stories.arg("--pictures").arg(pictures(&target));
     if arguments.times {
         stories.arg("--times");

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::steps::{Steps, cargo_in, program, run, target_folder};
+use crate::steps::{Programs, Steps, cargo_in, run, target_folder};
 use crate::{games, machine};
 
 /// For whom the page is built.
@@ -64,7 +64,7 @@ fn pack(root: &Path, build: Build) -> Result<()> {
         Build::Dev => "debug",
     };
     let built = target_folder(root)?.join("wasm32-unknown-unknown").join(folder).join("web.wasm");
-    let mut packer = Command::new(program(root, "packer")?);
+    let mut packer = Command::new(Programs::AsNeeded.get(root, "packer")?);
     packer
         .arg("page")
         .current_dir(root)

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use serde::Deserialize;
 
-use crate::steps::{self, output};
+use crate::steps::{self, Programs, output};
 use crate::{games, wasm};
 
 /// A record, and what replaying it natively came to: a line of JSON.
@@ -24,24 +24,28 @@ pub(crate) fn run(root: &Path, folders: &[PathBuf], in_wasm: bool) -> Result<()>
     };
     if in_wasm {
         wasm::build(root)?;
-        return wasm::compare(root, &records);
+        return wasm::compare(root, &records, Programs::AsNeeded);
     }
-    let replayed = replay(root, &records)?;
+    let replayed = replay(root, &records, Programs::AsNeeded)?;
     println!("    {} replayed", count(replayed.len()));
     Ok(())
 }
 
 /// Replays records by the program that the replayer brings, and fails if one of them is refused.
-pub(crate) fn replay<'a>(root: &Path, records: &'a [PathBuf]) -> Result<Vec<Replayed<'a>>> {
+pub(crate) fn replay<'a>(
+    root: &Path,
+    records: &'a [PathBuf],
+    programs: Programs,
+) -> Result<Vec<Replayed<'a>>> {
     ensure!(!records.is_empty(), "there is no record (*.jsonl) to replay");
-    let program = steps::program(root, "replay-records")?;
+    let program = programs.get(root, "replay-records")?;
     let told = output(Command::new(program).args(records))?;
     judge(records, &told)
 }
 
 /// Writes the records that the games keep anew.
 pub(crate) fn record(root: &Path) -> Result<()> {
-    let program = steps::program(root, "record-fixtures")?;
+    let program = Programs::AsNeeded.get(root, "record-fixtures")?;
     steps::run(Command::new(program).arg("crates").current_dir(root))
 }
 

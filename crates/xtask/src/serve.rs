@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use crate::client::{self, Build};
-use crate::steps::{self, Steps, cargo_in, program, program_in};
+use crate::steps::{self, Programs, Steps, cargo_in, program_in};
 
 /// What the program is told, as `boardwalk serve` takes it.
 #[derive(clap::Args, Debug)]
@@ -96,7 +96,7 @@ fn beside_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
     client::build_in(root, Build::Dev, steps)?;
     let mut boardwalk = PathBuf::new();
     steps.step("build the program", MEND, || {
-        boardwalk = program(root, "boardwalk")?;
+        boardwalk = Programs::AsNeeded.get(root, "boardwalk")?;
         Ok(())
     })?;
     Ok(boardwalk)

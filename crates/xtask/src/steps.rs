@@ -39,13 +39,25 @@ pub(crate) fn target_folder(root: &Path) -> Result<PathBuf> {
     Ok(target_directory)
 }
 
-/// Builds one of our programs as the tests build it, and says where it is.
-///
-/// Cargo chooses the features of what others wrote by the packages that are built together. With
-/// those of the whole workspace, one build serves the programs and the tests.
-pub(crate) fn program(root: &Path, name: &str) -> Result<PathBuf> {
-    run(&mut cargo_in(root, &["build", "--workspace", "--bin", name]))?;
-    program_in(root, "debug", name)
+/// Where our own programs come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Programs {
+    /// Each is built when it is needed.
+    AsNeeded,
+    /// All were built a moment ago, together with the tests. Cargo chooses the features of what
+    /// others wrote by what is built together: asked for one of them alone, it would build most of
+    /// it again.
+    Built,
+}
+
+impl Programs {
+    /// Where a program is, as the tests use it.
+    pub(crate) fn get(self, root: &Path, name: &str) -> Result<PathBuf> {
+        if self == Programs::AsNeeded {
+            run(&mut cargo_in(root, &["build", "--workspace", "--bin", name]))?;
+        }
+        program_in(root, "debug", name)
+    }
 }
 
 /// Where cargo leaves a program.

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::steps::{Steps, cargo_in, output, run};
+use crate::steps::{Programs, Steps, cargo_in, output, run};
 use crate::{browser, client, machine, packages, replay, tidy, wasm};
 
 // What to do when a step fails.
@@ -14,6 +14,7 @@ const FORMAT: &str = "run 'cargo fmt --all' and look at what it changed";
 const TIDY: &str = "mend what tidy names above";
 const CLIPPY: &str = "mend what clippy names above; warnings count here";
 const DOCS: &str = "mend the comment, or the example in it, that is named above";
+const BUILD: &str = "mend what the compiler names above";
 const WASM: &str = "mend what does not build for a browser";
 const REPLAYS: &str = "if the rules were meant to change, raise the game's rules_version and run \
                        'cargo xtask record-fixtures'; if not, they changed by mistake";
@@ -35,16 +36,20 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
         let mut doc = cargo_in(root, &["doc", "--workspace", "--no-deps"]);
         run(doc.env("RUSTDOCFLAGS", "-D warnings"))
     })?;
+    steps.step("build for WebAssembly", WASM, || wasm::build(root))?;
+    client::build_in(root, client::Build::Release, &mut steps)?;
+    // The page is there, so that what is built now has it inside; nothing is built twice.
+    steps.step("build programs and tests", BUILD, || {
+        cargo(&["build", "--workspace", "--bins", "--tests"])
+    })?;
     steps.step("examples in the documentation", DOCS, || {
         cargo(&["test", "--workspace", "--doc", "--quiet"])
     })?;
-    steps.step("build for WebAssembly", WASM, || wasm::build(root))?;
     steps.step("replays, natively and in WebAssembly", REPLAYS, || {
-        wasm::compare(root, &replay::kept(root)?)
+        wasm::compare(root, &replay::kept(root)?, Programs::Built)
     })?;
-    client::build_in(root, client::Build::Release, &mut steps)?;
     steps.step("stories in the browser", STORIES, || {
-        browser::tell(root, &browser::Arguments::default())
+        browser::tell(root, &browser::Arguments::default(), Programs::Built)
     })?;
     print!("\nSo far {}:\n{}", steps.total(), steps.table());
     steps.step("tests", TESTS, || {

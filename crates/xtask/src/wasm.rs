@@ -6,7 +6,7 @@ use std::process::Command;
 use anyhow::{Result, ensure};
 
 use crate::replay::{self, Replayed};
-use crate::steps::{cargo_in, output, program, run, target_folder};
+use crate::steps::{Programs, cargo_in, output, run, target_folder};
 use crate::{games, machine};
 
 /// Builds the table, the bots, every game and the replayer for the browser.
@@ -22,10 +22,10 @@ pub(crate) fn build(root: &Path) -> Result<()> {
 }
 
 /// Replays records natively and in WebAssembly; both must tell the same story.
-pub(crate) fn compare(root: &Path, records: &[PathBuf]) -> Result<()> {
+pub(crate) fn compare(root: &Path, records: &[PathBuf], programs: Programs) -> Result<()> {
     machine::need_node()?;
-    let runner = bind(root)?;
-    let native = replay::replay(root, records)?;
+    let runner = bind(root, programs)?;
+    let native = replay::replay(root, records, programs)?;
     let told = output(Command::new("node").arg(runner).args(records))?;
     let told: Vec<&str> = told.lines().collect();
     ensure!(told.len() == native.len(), "WebAssembly gave {} answers", told.len());
@@ -47,10 +47,10 @@ fn differences(native: &[Replayed<'_>], told: &[&str]) -> Vec<String> {
 }
 
 /// Makes a module for Node.js of the built replayer, and a script that feeds it records.
-fn bind(root: &Path) -> Result<PathBuf> {
+fn bind(root: &Path, programs: Programs) -> Result<PathBuf> {
     let target = target_folder(root)?;
     let folder = target.join("wasm-replay");
-    let mut packer = Command::new(program(root, "packer")?);
+    let mut packer = Command::new(programs.get(root, "packer")?);
     packer
         .arg("node")
         .arg("--wasm")
