@@ -35,12 +35,27 @@ impl Visitor for PlaysOn {
     }
 }
 
-#[test]
-fn every_level_plays_every_game_at_every_table() {
-    for &game in GAMES {
-        shelf::visit(game, PlaysOn);
-    }
+/// A test for each game, so that they run side by side, and one that none is missing.
+macro_rules! every_level_plays {
+    ($($game:ident,)*) => {
+        mod every_level_plays_at_every_table {
+            $(#[test]
+            fn $game() {
+                let id = stringify!($game).replace('_', "-");
+                shelf::visit(shelf::find(&id).unwrap(), super::PlaysOn);
+            })*
+
+            #[test]
+            fn every_game() {
+                let games: Vec<&str> = shelf::TITLES.iter().map(|title| title.id).collect();
+                let tested = [$(stringify!($game).replace('_', "-")),*];
+                assert_eq!(games, tested);
+            }
+        }
+    };
 }
+
+every_level_plays! { coney_island, coney, theme_parque, chinatown, raccoon_tycoon, }
 
 struct KnowsNothing;
 
