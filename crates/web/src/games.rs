@@ -126,7 +126,7 @@ fn registration<G: Board>() -> Registered {
             Ok(tabletop::Edition::name(edition.tables()).to_owned())
         },
         begin: begin::<G>,
-        play: table::play::<G>,
+        play: table::show::<G>,
         replay: replay::screen::<G>,
         admit: replay::admit::<G>,
         think: |question| brain::answer::<G>(question, crate::browser::now),

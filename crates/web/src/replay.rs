@@ -11,7 +11,7 @@ use crate::browser;
 use crate::parts::{badge, chart, home, icon};
 use crate::route::Route;
 use crate::store::{self, Saved};
-use crate::table::{Board, Desk, Eyes, Moment, Seen, card_of, log_panel, text_panel, trouble};
+use crate::table::{Board, Eyes, Moment, Play, Seen, card_of, log_panel, text_panel, trouble};
 
 /// Replays a record and judges it.
 fn open<G: Board>(
@@ -110,7 +110,7 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
         },
         |_, _| true,
     );
-    let desk = Desk::<G> {
+    let play = Play::<G> {
         seen: Signal::derive(move || seen.with(|(seen, _)| Arc::clone(seen))),
         feed: Signal::derive(move || seen.with(|(_, feed)| feed.clone())),
         table: None,
@@ -133,7 +133,7 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
                 {home(&back, "Back")}
                 <span class="bar-title">{format!("{}, replay", G::TITLE.name)}</span>
                 <span class="bar-progress" data-part="progress">
-                    {move || desk.with(|seen| G::how_far(&seen.view))}
+                    {move || play.with(|seen| G::how_far(&seen.view))}
                 </span>
                 <span class="bar-tools">
                     <button
@@ -193,12 +193,12 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
                     </label>
                 </div>
                 <p class="prompt" id="prompt" tabindex="-1" role="status" data-part="latest">
-                    {move || latest(desk)}
+                    {move || latest(play)}
                 </p>
                 <div class="columns">
-                    <div class="play">{G::layout(desk)}</div>
+                    <div class="play">{G::layout(play)}</div>
                     <aside class="side" aria-label="Log and curves">
-                        {log_panel(desk)} {text_panel(desk)} <div class="charts">{charts}</div>
+                        {log_panel(play)} {text_panel(play)} <div class="charts">{charts}</div>
                     </aside>
                 </div>
             </main>
@@ -242,8 +242,8 @@ fn running(stop: RwSignal<usize>, n_stops: usize) -> RwSignal<bool> {
 }
 
 /// What happened last, with the mark of who did it.
-fn latest<G: Board>(desk: Desk<G>) -> AnyView {
-    desk.heard(|feed| match feed.lines().last() {
+fn latest<G: Board>(play: Play<G>) -> AnyView {
+    play.heard(|feed| match feed.lines().last() {
         None => view! { "The table is being laid" }.into_any(),
         Some(last) => {
             let lines = feed.lines();

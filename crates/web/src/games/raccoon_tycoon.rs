@@ -15,7 +15,7 @@ pub(crate) use raccoon_tycoon::State;
 use raccoon_tycoon::{Action, Phase, View};
 use tabletop::Names;
 
-use crate::table::{Board, Chart, Desk, Moment, Seen};
+use crate::table::{Board, Chart, Moment, Play, Seen};
 
 impl Board for State {
     const ACCENT: &'static str = "raccoon-tycoon";
@@ -46,7 +46,7 @@ impl Board for State {
         }
     }
 
-    fn request(seen: &Table) -> String {
+    fn request(seen: &SeenHere) -> String {
         match seen.view.bids {
             Some(bids) => auction::request(seen, bids),
             None => seen.prompt.clone(),
@@ -60,12 +60,12 @@ impl Board for State {
         spectator
     }
 
-    fn layout(desk: Desk<State>) -> AnyView {
-        board::board(desk)
+    fn layout(play: Play<State>) -> AnyView {
+        board::board(play)
     }
 
-    fn story(desk: Desk<State>) -> AnyView {
-        score::story(desk).into_any()
+    fn story(play: Play<State>) -> AnyView {
+        score::story(play).into_any()
     }
 
     fn charts(moments: &[Moment<State>], names: &Names) -> Vec<Chart> {
@@ -73,12 +73,12 @@ impl Board for State {
     }
 }
 
-type Table = Seen<State>;
+type SeenHere = Seen<State>;
 
 /// A button that plays an action, named by its sentence.
 fn act(
-    desk: Desk<State>,
-    seen: &Table,
+    play: Play<State>,
+    seen: &SeenHere,
     action: Action,
     class: &'static str,
     content: AnyView,
@@ -89,7 +89,7 @@ fn act(
             type="button"
             class=class
             data-act=seen.notation(&action)
-            on:click=move |_| desk.play(action)
+            on:click=move |_| play.submit(action)
         >
             <span class="only-read">{sentence}</span>
             <span class="act" aria-hidden="true">
@@ -101,9 +101,14 @@ fn act(
 }
 
 /// A button that plays an action and shows its sentence.
-fn act_in_words(desk: Desk<State>, seen: &Table, action: Action, class: &'static str) -> AnyView {
+fn act_in_words(
+    play: Play<State>,
+    seen: &SeenHere,
+    action: Action,
+    class: &'static str,
+) -> AnyView {
     let sentence = seen.say(&action);
-    act(desk, seen, action, class, view! { {sentence} }.into_any())
+    act(play, seen, action, class, view! { {sentence} }.into_any())
 }
 
 #[cfg(test)]

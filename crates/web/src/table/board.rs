@@ -3,7 +3,7 @@
 use leptos::prelude::AnyView;
 use tabletop::{Features, Match, Names, Viewer};
 
-use super::desk::Desk;
+use super::play::Play;
 use super::seen::Seen;
 
 /// A game that can be played on the page.
@@ -28,10 +28,10 @@ pub(crate) trait Board: Features {
     fn all_open(spectator: Self::View, seats: Vec<Self::View>) -> Self::View;
 
     /// The board, with everything that can be clicked on it.
-    fn layout(desk: Desk<Self>) -> AnyView;
+    fn layout(play: Play<Self>) -> AnyView;
 
     /// How the final score came about, below the score sheet.
-    fn story(desk: Desk<Self>) -> AnyView;
+    fn story(play: Play<Self>) -> AnyView;
 
     /// What is drawn as curves once the game is over.
     fn charts(moments: &[Moment<Self>], names: &Names) -> Vec<Chart>;

@@ -5,8 +5,8 @@ use session::{Controller, Session};
 use tabletop::{Match, Printed, Record, Seat, Seed};
 
 use super::board::{Board, Moment};
-use super::desk::{Desk, Refused};
-use super::playing::{Hint, Table, who_won};
+use super::local::{Hint, Local, who_won};
+use super::play::{Play, Refused};
 use super::seen::Seen;
 use super::side::{log_panel, match_panel, since_panel, text_panel};
 use crate::browser;
@@ -15,9 +15,9 @@ use crate::route::Route;
 use crate::store::{self, Saved};
 
 /// Opens the stored match `id` and shows it.
-pub(crate) fn play<G: Board>(id: String, saved: &Saved) -> AnyView {
+pub(crate) fn show<G: Board>(id: String, saved: &Saved) -> AnyView {
     match open::<G>(saved) {
-        Ok((session, seed)) => screen(Table::open(id, session, seed)),
+        Ok((session, seed)) => screen(Local::open(id, session, seed)),
         Err(problem) => trouble(&problem),
     }
 }
@@ -50,8 +50,8 @@ pub(crate) fn trouble(problem: &str) -> AnyView {
     .into_any()
 }
 
-fn screen<G: Board>(table: Table<G>) -> AnyView {
-    let desk = table.desk();
+fn screen<G: Board>(table: Local<G>) -> AnyView {
+    let play = table.play();
     let covered = Memo::new(move |_| table.curtain.get());
     browser::set_title(G::TITLE.name);
     view! {
@@ -60,7 +60,7 @@ fn screen<G: Board>(table: Table<G>) -> AnyView {
                 let covered = covered.get();
                 untrack(|| match covered {
                     Some(seat) => curtain(table, seat),
-                    None => open_table(table, desk),
+                    None => open_table(table, play),
                 })
             }}
         </div>
@@ -69,8 +69,8 @@ fn screen<G: Board>(table: Table<G>) -> AnyView {
 }
 
 /// Hides the table while the screen goes from hand to hand.
-fn curtain<G: Board>(table: Table<G>, seat: Seat) -> AnyView {
-    let name = table.desk().with(|seen| seen.names.plain(seat).to_owned());
+fn curtain<G: Board>(table: Local<G>, seat: Seat) -> AnyView {
+    let name = table.play().with(|seen| seen.names.plain(seat).to_owned());
     browser::focus_soon("[data-part=curtain] button");
     view! {
         <main class="curtain" data-screen="cover" data-part="curtain" id="main">
@@ -87,11 +87,11 @@ fn curtain<G: Board>(table: Table<G>, seat: Seat) -> AnyView {
     .into_any()
 }
 
-fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
-    let is_over = Memo::new(move |_| desk.with(Seen::is_over));
+fn open_table<G: Board>(table: Local<G>, play: Play<G>) -> AnyView {
+    let is_over = Memo::new(move |_| play.with(Seen::is_over));
     let scene = move || match is_over.get() {
         true => "over",
-        false => desk.with(|seen| G::scene(&seen.view)),
+        false => play.with(|seen| G::scene(&seen.view)),
     };
     browser::focus_soon("#prompt");
     // The score comes up above the board, where the last click was not.
@@ -104,16 +104,16 @@ fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
         is_over
     });
     view! {
-        {bar(table, desk)}
+        {bar(table, play)}
         <main class="table" data-screen=scene id="main">
             <h1 class="only-read">{G::TITLE.name}</h1>
-            {prompt(table, desk)}
+            {prompt(table, play)}
             {move || table.refused.get().map(|refused| refusal::<G>(table, &refused))}
-            {move || is_over.get().then(|| untrack(|| over(table, desk)))}
+            {move || is_over.get().then(|| untrack(|| over(table, play)))}
             <div class="columns">
-                <div class="play">{G::layout(desk)}</div>
+                <div class="play">{G::layout(play)}</div>
                 <aside class="side" aria-label="News and log">
-                    {hint_panel(table, desk)} {since_panel(desk)} {log_panel(desk)} {text_panel(desk)} {match_panel(table)}
+                    {hint_panel(table, play)} {since_panel(play)} {log_panel(play)} {text_panel(play)} {match_panel(table)}
                 </aside>
             </div>
         </main>
@@ -121,10 +121,10 @@ fn open_table<G: Board>(table: Table<G>, desk: Desk<G>) -> AnyView {
     .into_any()
 }
 
-fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
-    let may_undo = Memo::new(move |_| desk.with(|seen| seen.can_undo));
-    let is_asked = Memo::new(move |_| desk.with(Seen::is_asked));
-    let is_over = Memo::new(move |_| desk.with(Seen::is_over));
+fn bar<G: Board>(table: Local<G>, play: Play<G>) -> impl IntoView {
+    let may_undo = Memo::new(move |_| play.with(|seen| seen.can_undo));
+    let is_asked = Memo::new(move |_| play.with(Seen::is_asked));
+    let is_over = Memo::new(move |_| play.with(Seen::is_over));
     let in_play = move || {
         view! {
             <button
@@ -163,7 +163,7 @@ fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
         <header class="bar">
             {home(&Route::Door, "Boardwalk")} <span class="bar-title">{G::TITLE.name}</span>
             <span class="bar-progress" data-part="progress">
-                {move || desk.with(|seen| G::how_far(&seen.view))}
+                {move || play.with(|seen| G::how_far(&seen.view))}
             </span>
             <span class="bar-tools">
                 {move || (!is_over.get()).then(in_play)}
@@ -181,18 +181,18 @@ fn bar<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     }
 }
 
-fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
+fn prompt<G: Board>(table: Local<G>, play: Play<G>) -> impl IntoView {
     let text = move || {
-        if let Some(seat) = table.thinking.get().filter(|_| !desk.with(Seen::is_asked)) {
-            return desk.with(|seen| format!("{} is thinking…", seen.names.plain(seat)));
+        if let Some(seat) = table.thinking.get().filter(|_| !play.with(Seen::is_asked)) {
+            return play.with(|seen| format!("{} is thinking…", seen.names.plain(seat)));
         }
-        desk.with(|seen| match seen.is_over() {
-            true => final_word(table, desk),
+        play.with(|seen| match seen.is_over() {
+            true => final_word(table, play),
             false => G::request(seen),
         })
     };
     let latest = move || {
-        desk.heard(|feed| {
+        play.heard(|feed| {
             let of_move = feed.lines().iter().rposition(|line| line.seat.is_some());
             let entry = of_move.map_or(usize::MAX, |i| feed.lines()[i].entry);
             let fresh = feed.lines().iter().rev().take_while(|line| line.entry >= entry);
@@ -203,8 +203,8 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     };
     // Until the reader moves, the panel of news says the same and more.
     let is_told = move || {
-        desk.with(Seen::is_asked)
-            && desk.heard(|feed| {
+        play.with(Seen::is_asked)
+            && play.heard(|feed| {
                 let since = feed.since_last_turn();
                 !since.is_empty() && since.end == feed.lines().len()
             })
@@ -215,8 +215,8 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
             id="prompt"
             tabindex="-1"
             role="status"
-            class:asked=move || desk.with(Seen::is_asked)
-            class:thinking=move || table.thinking.get().is_some() && !desk.with(Seen::is_asked)
+            class:asked=move || play.with(Seen::is_asked)
+            class:thinking=move || table.thinking.get().is_some() && !play.with(Seen::is_asked)
         >
             {text}
         </p>
@@ -226,15 +226,15 @@ fn prompt<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
     }
 }
 
-fn final_word<G: Board>(table: Table<G>, desk: Desk<G>) -> String {
+fn final_word<G: Board>(table: Local<G>, play: Play<G>) -> String {
     let won = table.look_back(|game| {
-        let names = desk.with(|seen| seen.names.clone());
+        let names = play.with(|seen| seen.names.clone());
         who_won(&game.position().standing(), &names)
     });
     won.unwrap_or_default()
 }
 
-fn refusal<G: Board>(table: Table<G>, refused: &Refused) -> impl IntoView + use<G> {
+fn refusal<G: Board>(table: Local<G>, refused: &Refused) -> impl IntoView + use<G> {
     view! {
         <p class="refusal" role="alert" data-part="refusal">
             <span>{sentence_case(&refused.sentence)}</span>
@@ -253,7 +253,7 @@ pub(super) fn sentence_case(text: &str) -> String {
     first.to_uppercase().chain(chars).chain(['.']).collect()
 }
 
-fn hint_panel<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
+fn hint_panel<G: Board>(table: Local<G>, play: Play<G>) -> impl IntoView {
     move || match table.hint.get() {
         Hint::None => None,
         Hint::Thinking => {
@@ -264,15 +264,15 @@ fn hint_panel<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
         }
         Hint::Here(moves) => {
             let advice = moves.into_iter().map(|advised| {
-                let action = desk.with(|seen| G::read_action(seen.edition, &advised.action));
+                let action = play.with(|seen| G::read_action(seen.edition, &advised.action));
                 action.ok().map(|action| {
-                    let sentence = desk.with(|seen| seen.say(&action));
+                    let sentence = play.with(|seen| seen.say(&action));
                     let reasons = sentence_case(&advised.reasons.join(", "));
                     view! {
                         <li>
                             <button
                                 data-act=advised.action.clone()
-                                on:click=move |_| table.play(action.clone())
+                                on:click=move |_| table.submit(action.clone())
                             >
                                 {sentence}
                             </button>
@@ -302,14 +302,14 @@ fn hint_panel<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
 }
 
 /// The end of a game: the score line by line, the story in curves, and what to do next.
-fn over<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
+fn over<G: Board>(table: Local<G>, play: Play<G>) -> impl IntoView {
     let charts = table.look_back(|game| G::charts(&Moment::all(game), &game.names()));
     let charts = charts.unwrap_or_default();
-    let seats: Vec<String> = desk.with(|seen| {
+    let seats: Vec<String> = play.with(|seen| {
         let seats = (0..).map(Seat).zip(&seen.players);
         seats.map(|(seat, _)| seen.names.subject(seat).to_owned()).collect()
     });
-    let sheet = desk.with(|seen| G::score_sheet(seen.edition, &seen.view));
+    let sheet = play.with(|seen| G::score_sheet(seen.edition, &seen.view));
     let places = table.look_back(|game| game.position().standing().places).flatten();
     let last = sheet.len().saturating_sub(1);
     let heads = (0..).map(Seat).zip(seats).map(|(seat, name)| {
@@ -364,7 +364,7 @@ fn over<G: Board>(table: Table<G>, desk: Desk<G>) -> impl IntoView {
                     "Front door"
                 </a>
             </p>
-            {G::story(desk)}
+            {G::story(play)}
             {surface("Curves of the game", view! { <div class="charts">{charts}</div> }.into_any())}
         </section>
     }

@@ -5,8 +5,8 @@ use session::Line;
 use tabletop::Words;
 
 use super::board::Board;
-use super::desk::{Desk, Refused};
-use super::playing::Table;
+use super::local::Local;
+use super::play::{Play, Refused};
 use super::seen::Seen;
 use crate::parts::log_line;
 use crate::route::Route;
@@ -19,10 +19,10 @@ fn line<G: Board>(line: &Line<G>) -> AnyView {
 }
 
 /// What others did since the reader's last turn.
-pub(super) fn since_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
+pub(super) fn since_panel<G: Board>(play: Play<G>) -> impl IntoView {
     move || {
-        let is_asked = desk.with(Seen::is_asked);
-        desk.heard(|feed| {
+        let is_asked = play.with(Seen::is_asked);
+        play.heard(|feed| {
             let lines = &feed.lines()[feed.since_last_turn()];
             (is_asked && !lines.is_empty()).then(|| {
                 let lines = lines.iter().map(line).collect_view();
@@ -40,14 +40,14 @@ pub(super) fn since_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
 }
 
 /// Everything that happened, the latest first.
-pub(crate) fn log_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
+pub(crate) fn log_panel<G: Board>(play: Play<G>) -> impl IntoView {
     let all = RwSignal::new(false);
     let lines = move || {
         let n = if all.get() { usize::MAX } else { LATEST };
-        desk.heard(|feed| feed.lines().iter().rev().take(n).map(line).collect_view())
+        play.heard(|feed| feed.lines().iter().rev().take(n).map(line).collect_view())
     };
     let more = move || {
-        let n = desk.heard(|feed| feed.lines().len());
+        let n = play.heard(|feed| feed.lines().len());
         (n > LATEST && !all.get()).then(|| {
             view! {
                 <button class="quiet" on:click=move |_| all.set(true)>
@@ -68,7 +68,7 @@ pub(crate) fn log_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
 }
 
 /// The table as the terminal shows it: the same board, the same menu, the same notation.
-pub(crate) fn text_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
+pub(crate) fn text_panel<G: Board>(play: Play<G>) -> impl IntoView {
     let open = RwSignal::new(false);
     view! {
         <details
@@ -79,23 +79,23 @@ pub(crate) fn text_panel<G: Board>(desk: Desk<G>) -> impl IntoView {
             }
         >
             <summary>"The table as text"</summary>
-            {move || open.get().then(|| text(desk))}
+            {move || open.get().then(|| text(play))}
         </details>
     }
 }
 
-fn text<G: Board>(desk: Desk<G>) -> impl IntoView {
+fn text<G: Board>(play: Play<G>) -> impl IntoView {
     let board =
-        move || desk.with(|seen| <G as Words>::board(seen.edition, &seen.view, &seen.names));
+        move || play.with(|seen| <G as Words>::board(seen.edition, &seen.view, &seen.names));
     let menu = move || {
-        desk.with(|seen| {
+        play.with(|seen| {
             let entries = seen.choices.iter().map(|action| {
                 let (action, sentence) = (action.clone(), seen.say(action));
                 view! {
                     <li>
                         <button
                             data-act=seen.notation(&action)
-                            on:click=move |_| desk.play(action.clone())
+                            on:click=move |_| play.submit(action.clone())
                         >
                             {sentence}
                         </button>
@@ -109,24 +109,24 @@ fn text<G: Board>(desk: Desk<G>) -> impl IntoView {
         <pre class="text-board" tabindex="0" aria-label="The table as text">
             {board}
         </pre>
-        {move || desk.with(|seen| (!seen.prompt.is_empty()).then(|| seen.prompt.clone()))}
+        {move || play.with(|seen| (!seen.prompt.is_empty()).then(|| seen.prompt.clone()))}
         <ol class="menu">{menu}</ol>
-        {desk.table.map(|_| typed(desk))}
+        {play.table.map(|_| typed(play))}
     }
 }
 
 /// A line to type a move into, for free-form ones above all.
-fn typed<G: Board>(desk: Desk<G>) -> impl IntoView {
+fn typed<G: Board>(play: Play<G>) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let problem = RwSignal::new(None::<String>);
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let written = text.get_untracked();
-        match desk.with(|seen| G::read_action(seen.edition, &written)) {
+        match play.with(|seen| G::read_action(seen.edition, &written)) {
             Ok(action) => {
                 problem.set(None);
                 text.set(String::new());
-                desk.play(action);
+                play.submit(action);
             }
             Err(error) => problem.set(Some(error.to_string())),
         }
@@ -150,7 +150,7 @@ fn typed<G: Board>(desk: Desk<G>) -> impl IntoView {
 }
 
 /// What was fixed before the first move, and the record so far.
-pub(super) fn match_panel<G: Board>(table: Table<G>) -> impl IntoView {
+pub(super) fn match_panel<G: Board>(table: Local<G>) -> impl IntoView {
     let header = table.header();
     let options = header.options.iter().map(|(name, value)| {
         view! {

@@ -8,16 +8,16 @@ use tabletop::{Game, Money, Seat, Viewer};
 use super::board::{Pick, Picked};
 use super::hand::{face, moved_prices};
 use super::market::held;
-use super::{Table, act, act_in_words, art};
+use super::{SeenHere, act, act_in_words, art};
 use crate::parts::{roving, token};
-use crate::table::{Desk, reason};
+use crate::table::{Play, reason};
 
-pub(super) fn tray(desk: Desk<State>, picked: Picked) -> impl IntoView {
+pub(super) fn tray(play: Play<State>, picked: Picked) -> impl IntoView {
     let content = move || {
-        let pick = picked.get(desk);
-        desk.with(|seen| {
-            let asked = asked(desk, seen);
-            let picked = pick.map(|pick| look_closer(desk, seen, pick));
+        let pick = picked.get(play);
+        play.with(|seen| {
+            let asked = asked(play, seen);
+            let picked = pick.map(|pick| look_closer(play, seen, pick));
             let is_empty = asked.is_none() && picked.is_none();
             let advice = (is_empty && is_to_pick(seen)).then(|| {
                 let pieces = "Pick a card of your hand, a price or something on offer: here it \
@@ -40,41 +40,41 @@ pub(super) fn tray(desk: Desk<State>, picked: Picked) -> impl IntoView {
 }
 
 /// What the phase asks for, apart from what is clicked on the board.
-fn asked(desk: Desk<State>, seen: &Table) -> Option<AnyView> {
+fn asked(play: Play<State>, seen: &SeenHere) -> Option<AnyView> {
     if !seen.is_asked() {
         return None;
     }
     if seen.view.may_declare {
         let choices = [Action::Declare, Action::Hold];
-        let buttons = choices.map(|action| act_in_words(desk, seen, action, "choice"));
+        let buttons = choices.map(|action| act_in_words(play, seen, action, "choice"));
         return Some(view! { <div class="choices">{Vec::from(buttons)}</div> }.into_any());
     }
     Some(match seen.view.phase {
-        Phase::Claiming { .. } => kinds(desk, seen, |commodity| Action::Claim { commodity }),
+        Phase::Claiming { .. } => kinds(play, seen, |commodity| Action::Claim { commodity }),
         Phase::Taking { card, icons, .. } => view! {
             <div class="card production small" aria-hidden="true">
                 {face(seen.edition.card(card))}
             </div>
-            {some_kinds(desk, seen, icons, |commodity| Action::Take { commodity })}
+            {some_kinds(play, seen, icons, |commodity| Action::Take { commodity })}
         }
         .into_any(),
         Phase::TakingBonus { .. } => {
-            some_kinds(desk, seen, seen.view.supply, |commodity| Action::Take { commodity })
+            some_kinds(play, seen, seen.view.supply, |commodity| Action::Take { commodity })
         }
         Phase::Returning { .. } => {
-            some_kinds(desk, seen, own_goods(seen), |commodity| Action::Return { commodity })
+            some_kinds(play, seen, own_goods(seen), |commodity| Action::Return { commodity })
         }
         Phase::Paying { .. } => {
-            some_kinds(desk, seen, own_goods(seen), |commodity| Action::Pay { commodity })
+            some_kinds(play, seen, own_goods(seen), |commodity| Action::Pay { commodity })
         }
-        Phase::Trading { .. } => trades(desk, seen),
+        Phase::Trading { .. } => trades(play, seen),
         Phase::ChoosingBonus { .. } => {
-            let buttons = seen.choices.iter().map(|&it| act_in_words(desk, seen, it, "choice"));
+            let buttons = seen.choices.iter().map(|&it| act_in_words(play, seen, it, "choice"));
             view! { <div class="choices">{buttons.collect_view()}</div> }.into_any()
         }
         Phase::Choosing { .. } | Phase::SellingAgain { .. } | Phase::BuildingAgain => {
             return seen.choices.contains(&Action::Decline).then(|| {
-                let decline = act_in_words(desk, seen, Action::Decline, "choice");
+                let decline = act_in_words(play, seen, Action::Decline, "choice");
                 view! { <div class="choices">{decline}</div> }.into_any()
             });
         }
@@ -85,11 +85,11 @@ fn asked(desk: Desk<State>, seen: &Table) -> Option<AnyView> {
 }
 
 /// Whether the reader's turn begins with a piece on the board.
-fn is_to_pick(seen: &Table) -> bool {
+fn is_to_pick(seen: &SeenHere) -> bool {
     seen.is_asked() && seen.view.bids.is_none()
 }
 
-fn own_goods(seen: &Table) -> Goods {
+fn own_goods(seen: &SeenHere) -> Goods {
     match seen.viewer {
         Viewer::Seat(seat) => seen.view.mats[seat.idx()].goods,
         Viewer::Spectator => Goods::default(),
@@ -97,36 +97,36 @@ fn own_goods(seen: &Table) -> Goods {
 }
 
 /// One button for each kind, allowed or not.
-fn kinds(desk: Desk<State>, seen: &Table, action: fn(Commodity) -> Action) -> AnyView {
-    let buttons = Commodity::ALL.map(|it| kind(desk, seen, it, 1, action(it)));
+fn kinds(play: Play<State>, seen: &SeenHere, action: fn(Commodity) -> Action) -> AnyView {
+    let buttons = Commodity::ALL.map(|it| kind(play, seen, it, 1, action(it)));
     view! { <div class="choices tokens">{Vec::from(buttons)}</div> }.into_any()
 }
 
 /// One button for each kind of which there is something.
 fn some_kinds(
-    desk: Desk<State>,
-    seen: &Table,
+    play: Play<State>,
+    seen: &SeenHere,
     there: Goods,
     action: fn(Commodity) -> Action,
 ) -> AnyView {
     let some = Commodity::ALL.into_iter().filter(|it| there[it.idx()] > 0);
-    let buttons = some.map(|it| kind(desk, seen, it, there[it.idx()], action(it)));
+    let buttons = some.map(|it| kind(play, seen, it, there[it.idx()], action(it)));
     view! { <div class="choices tokens">{buttons.collect_view()}</div> }.into_any()
 }
 
-fn kind(desk: Desk<State>, seen: &Table, it: Commodity, n: u8, action: Action) -> AnyView {
+fn kind(play: Play<State>, seen: &SeenHere, it: Commodity, n: u8, action: Action) -> AnyView {
     let content = view! {
         {token("big", it.name(), art::commodity(it), n)}
         <span>{it.name()}</span>
     };
     match seen.choices.contains(&action) {
-        true => act(desk, seen, action, "choice token-choice", content.into_any()),
+        true => act(play, seen, action, "choice token-choice", content.into_any()),
         false => view! {
             <button
                 type="button"
                 class="choice token-choice"
                 aria-disabled="true"
-                on:click=move |_| desk.refuse(&action)
+                on:click=move |_| play.refuse(&action)
             >
                 <span class="only-read">
                     {format!("{}, not allowed: why?", seen.say(&action))}
@@ -141,11 +141,11 @@ fn kind(desk: Desk<State>, seen: &Table, it: Commodity, n: u8, action: Action) -
 }
 
 /// What can be bought from rivals, by rival and kind.
-fn trades(desk: Desk<State>, seen: &Table) -> AnyView {
+fn trades(play: Play<State>, seen: &SeenHere) -> AnyView {
     let mut rows: Vec<((Seat, Commodity), Vec<AnyView>)> = Vec::new();
     for &action in &seen.choices {
         let Action::BuyFrom { seat, commodity, units } = action else { continue };
-        let button = act(desk, seen, action, "unit", view! { {units} }.into_any());
+        let button = act(play, seen, action, "unit", view! { {units} }.into_any());
         match rows.last_mut() {
             Some((key, buttons)) if *key == (seat, commodity) => buttons.push(button),
             Some(_) | None => rows.push(((seat, commodity), vec![button])),
@@ -162,7 +162,7 @@ fn trades(desk: Desk<State>, seen: &Table) -> AnyView {
         }
     });
     let rows = rows.collect_view();
-    let decline = act_in_words(desk, seen, Action::Decline, "choice");
+    let decline = act_in_words(play, seen, Action::Decline, "choice");
     view! {
         <div class="trades">{rows}</div>
         <div class="choices">{decline}</div>
@@ -171,54 +171,54 @@ fn trades(desk: Desk<State>, seen: &Table) -> AnyView {
 }
 
 /// What can be done with a piece that was picked, or why nothing can.
-fn look_closer(desk: Desk<State>, seen: &Table, pick: Pick) -> AnyView {
+fn look_closer(play: Play<State>, seen: &SeenHere, pick: Pick) -> AnyView {
     match pick {
         Pick::Card(card) => {
             let action = Action::Produce { card };
-            let after = desk.table.and_then(|table| table.rehearse(&action));
+            let after = play.table.and_then(|table| table.rehearse(&action));
             let prices = after.map(|after| moved_prices(&seen.view, &after));
             let note = prices.map(|prices| match prices.is_empty() {
                 true => "No price moves.".to_owned(),
                 false => format!("Prices: {}.", prices.join(", ")),
             });
-            allowed_or_why(desk, seen, action, note)
+            allowed_or_why(play, seen, action, note)
         }
-        Pick::Sale(commodity) => sale(desk, seen, commodity),
-        Pick::Railroad(line) => allowed_or_why(desk, seen, Action::StartAuction { line }, None),
+        Pick::Sale(commodity) => sale(play, seen, commodity),
+        Pick::Railroad(line) => allowed_or_why(play, seen, Action::StartAuction { line }, None),
         Pick::Building(tile) => {
             let action = Action::Build { tile };
-            let left = money_after(desk, seen, action);
-            allowed_or_why(desk, seen, action, left.map(|left| format!("You keep {left}.")))
+            let left = money_after(play, seen, action);
+            allowed_or_why(play, seen, action, left.map(|left| format!("You keep {left}.")))
         }
         Pick::Upgrade(tile) => {
             let action = Action::Upgrade { tile };
-            let left = money_after(desk, seen, action);
-            allowed_or_why(desk, seen, action, left.map(|left| format!("You keep {left}.")))
+            let left = money_after(play, seen, action);
+            allowed_or_why(play, seen, action, left.map(|left| format!("You keep {left}.")))
         }
         Pick::Town => {
             let ways =
-                [false, true].map(|mix| allowed_or_why(desk, seen, Action::BuyTown { mix }, None));
+                [false, true].map(|mix| allowed_or_why(play, seen, Action::BuyTown { mix }, None));
             view! { {Vec::from(ways)} }.into_any()
         }
     }
 }
 
-fn money_after(desk: Desk<State>, seen: &Table, action: Action) -> Option<Money> {
+fn money_after(play: Play<State>, seen: &SeenHere, action: Action) -> Option<Money> {
     let Viewer::Seat(seat) = seen.viewer else { return None };
-    desk.what_if(&action)?.mats[seat.idx()].money
+    play.what_if(&action)?.mats[seat.idx()].money
 }
 
 /// The action as a button with a note, or the reason why not, with its rule.
 fn allowed_or_why(
-    desk: Desk<State>,
-    seen: &Table,
+    play: Play<State>,
+    seen: &SeenHere,
     action: Action,
     note: Option<String>,
 ) -> AnyView {
-    match desk.refusal(&action) {
-        None if desk.table.is_some() => view! {
+    match play.refusal(&action) {
+        None if play.table.is_some() => view! {
             <div class="closer">
-                {act_in_words(desk, seen, action, "primary")}
+                {act_in_words(play, seen, action, "primary")}
                 {note.map(|note| view! { <span class="note">{note}</span> })}
             </div>
         }
@@ -235,7 +235,7 @@ fn allowed_or_why(
 }
 
 /// So many of a kind for so much, and where the price would fall to.
-fn sale(desk: Desk<State>, seen: &Table, commodity: Commodity) -> AnyView {
+fn sale(play: Play<State>, seen: &SeenHere, commodity: Commodity) -> AnyView {
     let offers = seen.choices.iter().filter_map(|&action| match action {
         Action::Sell { commodity: it, units, export } if it == commodity => {
             Some((action, units, export))
@@ -261,12 +261,12 @@ fn sale(desk: Desk<State>, seen: &Table, commodity: Commodity) -> AnyView {
     let (exports, plain): (Vec<_>, Vec<_>) = offers.partition(|(_, _, export)| *export);
     if plain.is_empty() {
         let units = held(seen, commodity).unwrap_or(0).max(1);
-        return allowed_or_why(desk, seen, Action::Sell { commodity, units, export: false }, None);
+        return allowed_or_why(play, seen, Action::Sell { commodity, units, export: false }, None);
     }
     let rows = [("Sell", plain), ("Raise the price, then sell", exports)].map(|(title, offers)| {
         (!offers.is_empty()).then(|| {
             let buttons = offers.into_iter().map(|(action, units, _)| {
-                let income = income(desk, seen, action, commodity);
+                let income = income(play, seen, action, commodity);
                 let content = view! {
                     <b>{units}</b>
                     {income.map(|(income, to)| {
@@ -276,7 +276,7 @@ fn sale(desk: Desk<State>, seen: &Table, commodity: Commodity) -> AnyView {
                         }
                     })}
                 };
-                act(desk, seen, action, "unit", content.into_any())
+                act(play, seen, action, "unit", content.into_any())
             });
             let buttons = buttons.collect_view();
             view! {
@@ -292,13 +292,13 @@ fn sale(desk: Desk<State>, seen: &Table, commodity: Commodity) -> AnyView {
 
 /// What a sale would bring, and the price after it.
 fn income(
-    desk: Desk<State>,
-    seen: &Table,
+    play: Play<State>,
+    seen: &SeenHere,
     action: Action,
     commodity: Commodity,
 ) -> Option<(Money, u8)> {
     let Viewer::Seat(seat) = seen.viewer else { return None };
-    let after = desk.what_if(&action)?;
+    let after = play.what_if(&action)?;
     let money = after.mats[seat.idx()].money?.less(seen.view.mats[seat.idx()].money?)?;
     Some((money, after.prices[commodity.idx()]))
 }

@@ -8,14 +8,14 @@ use session::Line;
 use tabletop::{Money, Seat};
 
 use super::offers::railroad_face;
-use super::{Table, act};
+use super::{SeenHere, act};
 use crate::parts::{badge, money, seat_class};
-use crate::table::Desk;
+use crate::table::Play;
 
-pub(super) fn scene(desk: Desk<State>) -> impl IntoView {
+pub(super) fn scene(play: Play<State>) -> impl IntoView {
     let stage = move || {
-        desk.with(|seen| match seen.view.phase {
-            Phase::Bidding(auction) => Some(stage(desk, seen, auction)),
+        play.with(|seen| match seen.view.phase {
+            Phase::Bidding(auction) => Some(stage(play, seen, auction)),
             Phase::SettingUp
             | Phase::Claiming { .. }
             | Phase::Choosing { .. }
@@ -33,13 +33,13 @@ pub(super) fn scene(desk: Desk<State>) -> impl IntoView {
     };
     view! {
         <section class="rt-auction" aria-label="Auction" data-part="auction">
-            {stage} {typed_bid(desk)}
+            {stage} {typed_bid(play)}
         </section>
     }
 }
 
 /// What is to be decided: the range of bids, without the form in which one would type them.
-pub(super) fn request(seen: &Table, Bids { lowest, highest }: Bids) -> String {
+pub(super) fn request(seen: &SeenHere, Bids { lowest, highest }: Bids) -> String {
     let Phase::Bidding(auction) = seen.view.phase else { return seen.prompt.clone() };
     let name = &seen.edition.line(auction.line).name;
     let range = match lowest == highest {
@@ -96,14 +96,14 @@ fn last_words(n_seats: usize, lines: &[Line<State>]) -> Vec<Option<String>> {
     words
 }
 
-fn stage(desk: Desk<State>, seen: &Table, auction: Auction) -> impl IntoView + use<> {
+fn stage(play: Play<State>, seen: &SeenHere, auction: Auction) -> impl IntoView + use<> {
     let high = match auction.high {
         Money::ZERO => "No bid yet".to_owned(),
         high => format!("{high}"),
     };
     let bidder = (auction.high != Money::ZERO)
         .then(|| format!("by {}", seen.names.object(auction.high_bidder)));
-    let words = desk.heard(|feed| last_words(seen.view.mats.len(), feed.lines()));
+    let words = play.heard(|feed| last_words(seen.view.mats.len(), feed.lines()));
     let bidders = (0..).map(Seat).zip(words).map(|(seat, words)| {
         let is_in = auction.still_in.contains(seat);
         let speaks = seen.view.to_act.contains(seat);
@@ -131,10 +131,10 @@ fn stage(desk: Desk<State>, seen: &Table, auction: Auction) -> impl IntoView + u
     let raises = seen.view.bids.map(|bids| {
         let raises = quick_raises(bids).into_iter().map(|amount| {
             let label = view! { {amount.to_string()} };
-            act(desk, seen, Action::Bid { amount }, "choice bid", label.into_any())
+            act(play, seen, Action::Bid { amount }, "choice bid", label.into_any())
         });
         let raises = raises.collect_view();
-        let pass = pass(desk, seen);
+        let pass = pass(play, seen);
         view! { <div class="choices raises">{raises} {pass}</div> }
     });
     view! {
@@ -159,16 +159,16 @@ fn stage(desk: Desk<State>, seen: &Table, auction: Auction) -> impl IntoView + u
 }
 
 /// The starter cannot pass, and is told why.
-fn pass(desk: Desk<State>, seen: &Table) -> AnyView {
+fn pass(play: Play<State>, seen: &SeenHere) -> AnyView {
     if seen.choices.contains(&Action::Pass) {
-        return act(desk, seen, Action::Pass, "choice pass", view! { "Pass" }.into_any());
+        return act(play, seen, Action::Pass, "choice pass", view! { "Pass" }.into_any());
     }
     view! {
         <button
             type="button"
             class="choice pass"
             aria-disabled="true"
-            on:click=move |_| desk.refuse(&Action::Pass)
+            on:click=move |_| play.refuse(&Action::Pass)
         >
             "Pass"
         </button>
@@ -189,14 +189,14 @@ fn quick_raises(bids: Bids) -> Vec<Money> {
 }
 
 /// A bid of any size, typed.
-fn typed_bid(desk: Desk<State>) -> impl IntoView {
+fn typed_bid(play: Play<State>) -> impl IntoView {
     let amount = RwSignal::new(String::new());
-    let bids = Memo::new(move |_| desk.with(|seen| seen.view.bids));
+    let bids = Memo::new(move |_| play.with(|seen| seen.view.bids));
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         if let Ok(bid) = amount.get_untracked().trim().parse::<u32>() {
             amount.set(String::new());
-            desk.play(Action::Bid { amount: Money(bid) });
+            play.submit(Action::Bid { amount: Money(bid) });
         }
     };
     move || {

@@ -5,7 +5,7 @@ use raccoon_tycoon::{Card, Commodity, Line, Phase, State, Tile};
 
 use super::{actions, auction, hand, market, mats, offers};
 use crate::browser;
-use crate::table::Desk;
+use crate::table::Play;
 
 /// What the reader looks at more closely before doing anything with it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -27,15 +27,15 @@ impl Picked {
         Picked(RwSignal::new(None))
     }
 
-    pub(super) fn get(self, desk: Desk<State>) -> Option<Pick> {
-        let now = desk.with(|seen| seen.n_entries);
+    pub(super) fn get(self, play: Play<State>) -> Option<Pick> {
+        let now = play.with(|seen| seen.n_entries);
         self.0.get().filter(|(at, _)| *at == now).map(|(_, pick)| pick)
     }
 
     /// Picks, or puts back what was picked before.
-    pub(super) fn toggle(self, desk: Desk<State>, pick: Pick) {
-        let next = if untrack(|| self.get(desk)) == Some(pick) { None } else { Some(pick) };
-        let now = untrack(|| desk.with(|seen| seen.n_entries));
+    pub(super) fn toggle(self, play: Play<State>, pick: Pick) {
+        let next = if untrack(|| self.get(play)) == Some(pick) { None } else { Some(pick) };
+        let now = untrack(|| play.with(|seen| seen.n_entries));
         self.0.set(next.map(|pick| (now, pick)));
         if next.is_some() {
             // What can be done with it is one key away.
@@ -52,10 +52,10 @@ impl Picked {
     }
 }
 
-pub(super) fn board(desk: Desk<State>) -> AnyView {
+pub(super) fn board(play: Play<State>) -> AnyView {
     let picked = Picked::new();
     let bidding = Memo::new(move |_| {
-        desk.with(|seen| matches!(seen.view.phase, Phase::Bidding(_)) && !seen.view.may_declare)
+        play.with(|seen| matches!(seen.view.phase, Phase::Bidding(_)) && !seen.view.may_declare)
     });
     let put_back = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {
@@ -64,11 +64,11 @@ pub(super) fn board(desk: Desk<State>) -> AnyView {
     };
     view! {
         <div class="rt-board" on:keydown=put_back>
-            {move || bidding.get().then(|| untrack(|| auction::scene(desk)))}
+            {move || bidding.get().then(|| untrack(|| auction::scene(play)))}
             <div class="rt-grid">
-                {market::market(desk, picked)} {offers::offers(desk, picked)}
-                {hand::hand(desk, picked)} {hand::pile(desk)} {actions::tray(desk, picked)}
-                {mats::mats(desk, picked)}
+                {market::market(play, picked)} {offers::offers(play, picked)}
+                {hand::hand(play, picked)} {hand::pile(play)} {actions::tray(play, picked)}
+                {mats::mats(play, picked)}
             </div>
         </div>
     }

@@ -6,11 +6,11 @@ use raccoon_tycoon::view::{HandView, News, View};
 use raccoon_tycoon::{Action, Card, Commodity, Fact, State};
 use tabletop::{Viewer, Words};
 
-use super::Table;
+use super::SeenHere;
 use super::art;
 use super::board::{Pick, Picked};
 use crate::parts::{Face, drag, pick_card, roving, token};
-use crate::table::Desk;
+use crate::table::Play;
 
 /// Tokens of a number of goods.
 pub(super) fn tokens(goods: Goods) -> impl IntoView {
@@ -52,7 +52,7 @@ struct Preview {
     prices: Vec<String>,
 }
 
-fn preview(desk: Desk<State>, seen: &Table, card: Card) -> Option<Preview> {
+fn preview(play: Play<State>, seen: &SeenHere, card: Card) -> Option<Preview> {
     let Viewer::Seat(me) = seen.viewer else { return None };
     let printed = seen.edition.card(card);
     let n_icons: u8 = printed.produces.iter().sum();
@@ -61,7 +61,7 @@ fn preview(desk: Desk<State>, seen: &Table, card: Card) -> Option<Preview> {
         true => format!("Take {limit} of {n_icons}"),
         false => format!("Take {}", in_words(printed.produces)),
     };
-    let after = desk.table?.rehearse(&Action::Produce { card })?;
+    let after = play.table?.rehearse(&Action::Produce { card })?;
     let prices = moved_prices(&seen.view, &after);
     Some(Preview { yields, prices })
 }
@@ -74,17 +74,17 @@ pub(super) fn moved_prices(before: &View, after: &View) -> Vec<String> {
     moved.map(|(it, before, after)| format!("{it} ${before}→${after}")).collect()
 }
 
-pub(super) fn hand(desk: Desk<State>, picked: Picked) -> impl IntoView {
+pub(super) fn hand(play: Play<State>, picked: Picked) -> impl IntoView {
     let cards = move || {
-        desk.with(|seen| {
+        play.with(|seen| {
             let Viewer::Seat(seat) = seen.viewer else { return None };
             let HandView::Mine { cards } = &seen.view.mats[seat.idx()].hand else { return None };
             let cards: Vec<AnyView> =
-                cards.iter().map(|&card| hand_card(desk, seen, picked, card)).collect();
+                cards.iter().map(|&card| hand_card(play, seen, picked, card)).collect();
             Some(cards)
         })
     };
-    let is_there = Memo::new(move |_| desk.with(|seen| seen.viewer != Viewer::Spectator));
+    let is_there = Memo::new(move |_| play.with(|seen| seen.viewer != Viewer::Spectator));
     move || {
         is_there.get().then(|| {
             view! {
@@ -104,11 +104,11 @@ pub(super) fn hand(desk: Desk<State>, picked: Picked) -> impl IntoView {
     }
 }
 
-fn hand_card(desk: Desk<State>, seen: &Table, picked: Picked, card: Card) -> AnyView {
+fn hand_card(play: Play<State>, seen: &SeenHere, picked: Picked, card: Card) -> AnyView {
     let action = Action::Produce { card };
     let ready = seen.choices.contains(&action);
     let notation = seen.notation(&action);
-    let preview = preview(desk, seen, card).filter(|_| ready);
+    let preview = preview(play, seen, card).filter(|_| ready);
     let said = preview.as_ref().map(|it| format!(". {}. {}", it.yields, it.prices.join(", ")));
     let lines = preview.map(|it| {
         let prices = it.prices.into_iter().map(|price| view! { <span>{price}</span> });
@@ -131,11 +131,11 @@ fn hand_card(desk: Desk<State>, seen: &Table, picked: Picked, card: Card) -> Any
         class: "production",
         label: format!("{}{}", seen.say(&action), said.unwrap_or_default()),
         hook: notation.clone(),
-        picked: picked.get(desk) == Some(Pick::Card(card)),
+        picked: picked.get(play) == Some(Pick::Card(card)),
         ready,
         content: content.into_any(),
     };
-    let card = pick_card(face, move || picked.toggle(desk, Pick::Card(card)));
+    let card = pick_card(face, move || picked.toggle(play, Pick::Card(card)));
     view! {
         <div
             class="drag"
@@ -149,9 +149,9 @@ fn hand_card(desk: Desk<State>, seen: &Table, picked: Picked, card: Card) -> Any
 }
 
 /// The pile: the card that was played last lies on top. A card can be dragged onto it.
-pub(super) fn pile(desk: Desk<State>) -> impl IntoView {
+pub(super) fn pile(play: Play<State>) -> impl IntoView {
     let last = move || {
-        desk.heard(|feed| {
+        play.heard(|feed| {
             let played = feed.lines().iter().rev().find_map(|line| match line.news {
                 News::Fact(Fact::CardPlayed { seat, card }) => Some((line.entry, seat, card)),
                 News::Fact(_) | News::Drew { .. } => None,
@@ -159,12 +159,12 @@ pub(super) fn pile(desk: Desk<State>) -> impl IntoView {
             played.into_iter().collect::<Vec<_>>()
         })
     };
-    let n_deck = move || desk.with(|seen| seen.view.n_deck);
+    let n_deck = move || play.with(|seen| seen.view.n_deck);
     let catch = move |event: web_sys::DragEvent| {
-        let edition = desk.with(|seen| seen.edition);
+        let edition = play.with(|seen| seen.edition);
         let action = drag::dropped(&event).and_then(|text| State::read_action(edition, &text).ok());
         if let Some(action) = action {
-            desk.play(action);
+            play.submit(action);
         }
     };
     view! {
@@ -176,7 +176,7 @@ pub(super) fn pile(desk: Desk<State>) -> impl IntoView {
             on:drop=catch
         >
             <For each=last key=|(entry, ..)| *entry let((_, seat, card))>
-                {desk
+                {play
                     .seen
                     .with_untracked(|seen| {
                         let who = seen.names.object(seat).to_owned();

@@ -7,19 +7,19 @@ use raccoon_tycoon::{Action, Commodity, Fact, State};
 use session::Line;
 use tabletop::Viewer;
 
-use super::Table;
+use super::SeenHere;
 use super::art;
 use super::board::{Pick, Picked};
 use crate::parts::{roving, spark};
-use crate::table::Desk;
+use crate::table::Play;
 
 /// So many lines of news the history goes back.
 const HISTORY: usize = 240;
 
 /// Every price after every move that changed one lately.
-pub(super) fn history(desk: Desk<State>) -> [Vec<i32>; N_COMMODITIES] {
-    let lowest = desk.with(|seen| seen.edition.tracks.map(|track| i32::from(track.lowest)));
-    desk.heard(|feed| {
+pub(super) fn history(play: Play<State>) -> [Vec<i32>; N_COMMODITIES] {
+    let lowest = play.with(|seen| seen.edition.tracks.map(|track| i32::from(track.lowest)));
+    play.heard(|feed| {
         let lines = feed.lines();
         history_of(&lines[lines.len().saturating_sub(HISTORY)..], lowest)
     })
@@ -51,16 +51,16 @@ fn history_of(
 }
 
 /// How many of a commodity the viewer holds; `None` of a viewer without a mat.
-pub(super) fn held(seen: &Table, commodity: Commodity) -> Option<u8> {
+pub(super) fn held(seen: &SeenHere, commodity: Commodity) -> Option<u8> {
     match seen.viewer {
         Viewer::Seat(seat) => Some(seen.view.mats[seat.idx()].goods[commodity.idx()]),
         Viewer::Spectator => None,
     }
 }
 
-pub(super) fn market(desk: Desk<State>, picked: Picked) -> impl IntoView {
-    let history = Memo::new(move |_| history(desk));
-    let tracks = Commodity::ALL.map(|commodity| track(desk, picked, history, commodity));
+pub(super) fn market(play: Play<State>, picked: Picked) -> impl IntoView {
+    let history = Memo::new(move |_| history(play));
+    let tracks = Commodity::ALL.map(|commodity| track(play, picked, history, commodity));
     view! {
         <section class="rt-market" aria-label="Market" data-part="market">
             <h2>"Market"</h2>
@@ -75,12 +75,12 @@ pub(super) fn market(desk: Desk<State>, picked: Picked) -> impl IntoView {
 const LADDER: i32 = 150;
 
 fn track(
-    desk: Desk<State>,
+    play: Play<State>,
     picked: Picked,
     history: Memo<[Vec<i32>; N_COMMODITIES]>,
     commodity: Commodity,
 ) -> impl IntoView {
-    let printed = desk.with(|seen| seen.edition.track(commodity));
+    let printed = play.with(|seen| seen.edition.track(commodity));
     let (lowest, highest) = (i32::from(printed.lowest), i32::from(printed.highest));
     let height_of = move |price: i32| LADDER - (price - lowest) * LADDER / (highest - lowest);
     let rungs = (lowest..=highest).map(|price| {
@@ -88,22 +88,22 @@ fn track(
         view! { <line x1="18" x2="38" y1=y y2=y></line> }
     });
     let rungs = rungs.collect_view();
-    let price = move || desk.with(|seen| i32::from(seen.view.prices[commodity.idx()]));
-    let supply = move || desk.with(|seen| seen.view.supply[commodity.idx()]);
-    let mine = move || desk.with(|seen| held(seen, commodity));
-    let sale = move |seen: &Table| {
+    let price = move || play.with(|seen| i32::from(seen.view.prices[commodity.idx()]));
+    let supply = move || play.with(|seen| seen.view.supply[commodity.idx()]);
+    let mine = move || play.with(|seen| held(seen, commodity));
+    let sale = move |seen: &SeenHere| {
         seen.choices
             .iter()
             .any(|action| matches!(action, Action::Sell { commodity: it, .. } if *it == commodity))
     };
-    let ready = Memo::new(move |_| desk.with(sale));
-    let is_picked = Memo::new(move |_| picked.get(desk) == Some(Pick::Sale(commodity)));
+    let ready = Memo::new(move |_| play.with(sale));
+    let is_picked = Memo::new(move |_| picked.get(play) == Some(Pick::Sale(commodity)));
     let label = move || {
         let hold = mine().map_or_else(String::new, |n| format!(", you hold {n}"));
         let sell = if ready.get() { ". Sell" } else { "" };
         format!("{commodity} costs ${}{hold}, {} in the supply{sell}", price(), supply())
     };
-    let on_pick = move |_| picked.toggle(desk, Pick::Sale(commodity));
+    let on_pick = move |_| picked.toggle(play, Pick::Sale(commodity));
     let marker = move || format!("translateY({}px)", height_of(price()));
     let ghosts = move || {
         let line = history.with(|history| {

@@ -8,20 +8,20 @@ use tabletop::{Seat, Viewer};
 use super::board::{Pick, Picked};
 use super::hand::{face, in_words, tokens};
 use super::offers::sign;
-use super::{Table, art};
+use super::{SeenHere, art};
 use crate::parts::{Sitter, money, roving, seat_panel, tooltip};
-use crate::table::Desk;
+use crate::table::Play;
 
 /// Everybody's holdings, the reader's first.
-pub(super) fn mats(desk: Desk<State>, picked: Picked) -> impl IntoView {
+pub(super) fn mats(play: Play<State>, picked: Picked) -> impl IntoView {
     let all = move || {
-        desk.with(|seen| {
+        play.with(|seen| {
             let n = u8::try_from(seen.view.mats.len()).expect("at most five");
             let first = match seen.viewer {
                 Viewer::Seat(seat) => seat,
                 Viewer::Spectator => Seat(0),
             };
-            first.around(n).map(|seat| mat(desk, seen, picked, seat)).collect_view()
+            first.around(n).map(|seat| mat(play, seen, picked, seat)).collect_view()
         })
     };
     view! {
@@ -32,7 +32,7 @@ pub(super) fn mats(desk: Desk<State>, picked: Picked) -> impl IntoView {
     }
 }
 
-fn mat(desk: Desk<State>, seen: &Table, picked: Picked, seat: Seat) -> AnyView {
+fn mat(play: Play<State>, seen: &SeenHere, picked: Picked, seat: Seat) -> AnyView {
     let mat = &seen.view.mats[seat.idx()];
     let n_goods: u8 = mat.goods.iter().sum();
     let n_cards = match &mat.hand {
@@ -65,7 +65,7 @@ fn mat(desk: Desk<State>, seen: &Table, picked: Picked, seat: Seat) -> AnyView {
         {open_hand.map(|cards| view! { <div class="cards">{cards}</div> })}
         {railroads(seen, mat)}
         {towns(seen, mat)}
-        {buildings(desk, seen, picked, mat, is_reader)}
+        {buildings(play, seen, picked, mat, is_reader)}
     };
     let sitter = Sitter {
         seat,
@@ -94,7 +94,7 @@ fn storage(n: u8, limit: u8) -> impl IntoView {
     }
 }
 
-fn railroads(seen: &Table, mat: &MatView) -> Option<AnyView> {
+fn railroads(seen: &SeenHere, mat: &MatView) -> Option<AnyView> {
     let lines: Vec<AnyView> = Line::all()
         .filter(|line| mat.railroads[line.idx()] > 0)
         .map(|line| {
@@ -112,7 +112,7 @@ fn railroads(seen: &Table, mat: &MatView) -> Option<AnyView> {
     (!lines.is_empty()).then(|| view! { <div class="chips">{lines}</div> }.into_any())
 }
 
-fn towns(seen: &Table, mat: &MatView) -> Option<AnyView> {
+fn towns(seen: &SeenHere, mat: &MatView) -> Option<AnyView> {
     let towns: Vec<AnyView> = mat
         .towns
         .iter()
@@ -134,8 +134,8 @@ fn towns(seen: &Table, mat: &MatView) -> Option<AnyView> {
 }
 
 fn buildings(
-    desk: Desk<State>,
-    seen: &Table,
+    play: Play<State>,
+    seen: &SeenHere,
     picked: Picked,
     mat: &MatView,
     is_reader: bool,
@@ -156,12 +156,12 @@ fn buildings(
                 Some(_) | None => say_power(seen.edition.tables(), tile),
             };
             let content = view! { {sign(printed)} <span class="chip-name">{name.clone()}</span> };
-            let may_upgrade = is_reader && desk.table.is_some() && !building.upgraded;
+            let may_upgrade = is_reader && play.table.is_some() && !building.upgraded;
             match upgrade.filter(|_| may_upgrade) {
                 None => tooltip("chip tile", format!("{name}: {power}"), content.into_any()),
                 Some(upgrade) => {
                     let action = Action::Upgrade { tile };
-                    let is_picked = picked.get(desk) == Some(Pick::Upgrade(tile));
+                    let is_picked = picked.get(play) == Some(Pick::Upgrade(tile));
                     let label = format!(
                         "{name}: {power}. Upgrade to the {} for {}",
                         upgrade.name, upgrade.cost
@@ -173,7 +173,7 @@ fn buildings(
                             class:ready=seen.choices.contains(&action)
                             data-pick=seen.notation(&action)
                             aria-pressed=is_picked.to_string()
-                            on:click=move |_| picked.toggle(desk, Pick::Upgrade(tile))
+                            on:click=move |_| picked.toggle(play, Pick::Upgrade(tile))
                         >
                             <span class="only-read">{label}</span>
                             <span class="act" aria-hidden="true">

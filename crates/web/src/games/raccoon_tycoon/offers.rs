@@ -5,28 +5,28 @@ use raccoon_tycoon::edition::{Effect, TileFace};
 use raccoon_tycoon::{Action, Line, State, Tile, say_power};
 use tabletop::Viewer;
 
-use super::Table;
+use super::SeenHere;
 use super::art;
 use super::board::{Pick, Picked};
 use crate::parts::{Face, pick_card, roving, token};
-use crate::table::Desk;
+use crate::table::Play;
 
-pub(super) fn offers(desk: Desk<State>, picked: Picked) -> impl IntoView {
+pub(super) fn offers(play: Play<State>, picked: Picked) -> impl IntoView {
     let railroads = move || {
-        desk.with(|seen| {
+        play.with(|seen| {
             let lines = seen.view.railroad_offer.iter().flatten();
-            lines.map(|&line| railroad(desk, seen, picked, line)).collect_view()
+            lines.map(|&line| railroad(play, seen, picked, line)).collect_view()
         })
     };
-    let town = move || desk.with(|seen| town(desk, seen, picked));
+    let town = move || play.with(|seen| town(play, seen, picked));
     let buildings = move || {
-        desk.with(|seen| {
+        play.with(|seen| {
             let tiles = seen.view.building_offer.iter().flatten();
-            tiles.map(|&tile| building(desk, seen, picked, tile)).collect_view()
+            tiles.map(|&tile| building(play, seen, picked, tile)).collect_view()
         })
     };
-    let to_come = move |n: fn(&Table) -> u8, what: &'static str| {
-        move || match desk.with(n) {
+    let to_come = move |n: fn(&SeenHere) -> u8, what: &'static str| {
+        move || match play.with(n) {
             0 => format!("none left in the {what}"),
             n => format!("{n} more in the {what}"),
         }
@@ -56,7 +56,7 @@ pub(super) fn offers(desk: Desk<State>, picked: Picked) -> impl IntoView {
 }
 
 /// How many cards of a line the viewer has.
-fn owned(seen: &Table, line: Line) -> usize {
+fn owned(seen: &SeenHere, line: Line) -> usize {
     match seen.viewer {
         Viewer::Seat(seat) => usize::from(seen.view.mats[seat.idx()].railroads[line.idx()]),
         Viewer::Spectator => 0,
@@ -64,7 +64,7 @@ fn owned(seen: &Table, line: Line) -> usize {
 }
 
 /// The face of a railroad card: the animal, the minimum and the points of one to four cards.
-pub(super) fn railroad_face(seen: &Table, line: Line) -> AnyView {
+pub(super) fn railroad_face(seen: &SeenHere, line: Line) -> AnyView {
     let printed = seen.edition.line(line);
     let next = owned(seen, line);
     let steps = printed.points.iter().enumerate().map(|(i, points)| {
@@ -87,7 +87,7 @@ pub(super) fn railroad_face(seen: &Table, line: Line) -> AnyView {
     .into_any()
 }
 
-fn railroad(desk: Desk<State>, seen: &Table, picked: Picked, line: Line) -> AnyView {
+fn railroad(play: Play<State>, seen: &SeenHere, picked: Picked, line: Line) -> AnyView {
     let action = Action::StartAuction { line };
     let printed = seen.edition.line(line);
     let points = printed.points.map(|points| points.to_string()).join(", ");
@@ -100,14 +100,14 @@ fn railroad(desk: Desk<State>, seen: &Table, picked: Picked, line: Line) -> AnyV
             owned(seen, line)
         ),
         hook: seen.notation(&action),
-        picked: picked.get(desk) == Some(Pick::Railroad(line)),
+        picked: picked.get(play) == Some(Pick::Railroad(line)),
         ready: seen.choices.contains(&action),
         content: railroad_face(seen, line),
     };
-    pick_card(face, move || picked.toggle(desk, Pick::Railroad(line)))
+    pick_card(face, move || picked.toggle(play, Pick::Railroad(line)))
 }
 
-fn town(desk: Desk<State>, seen: &Table, picked: Picked) -> Option<AnyView> {
+fn town(play: Play<State>, seen: &SeenHere, picked: Picked) -> Option<AnyView> {
     let town = seen.view.town_offer?;
     let printed = seen.edition.town(town);
     let (amount, mix) = match seen.view.town_prices {
@@ -136,11 +136,11 @@ fn town(desk: Desk<State>, seen: &Table, picked: Picked) -> Option<AnyView> {
             printed.name, printed.points, printed.commodity
         ),
         hook: seen.notation(&buy(false)),
-        picked: picked.get(desk) == Some(Pick::Town),
+        picked: picked.get(play) == Some(Pick::Town),
         ready: seen.choices.contains(&buy(false)) || seen.choices.contains(&buy(true)),
         content: content.into_any(),
     };
-    Some(pick_card(face, move || picked.toggle(desk, Pick::Town)))
+    Some(pick_card(face, move || picked.toggle(play, Pick::Town)))
 }
 
 /// The sign of a building: what it gives, or what it does.
@@ -179,7 +179,7 @@ pub(super) fn sign(printed: &TileFace) -> AnyView {
     }
 }
 
-fn building(desk: Desk<State>, seen: &Table, picked: Picked, tile: Tile) -> AnyView {
+fn building(play: Play<State>, seen: &SeenHere, picked: Picked, tile: Tile) -> AnyView {
     let action = Action::Build { tile };
     let printed = seen.edition.tile(tile);
     let power = say_power(seen.edition.tables(), tile);
@@ -202,9 +202,9 @@ fn building(desk: Desk<State>, seen: &Table, picked: Picked, tile: Tile) -> AnyV
             other_side.unwrap_or_default()
         ),
         hook: seen.notation(&action),
-        picked: picked.get(desk) == Some(Pick::Building(tile)),
+        picked: picked.get(play) == Some(Pick::Building(tile)),
         ready: seen.choices.contains(&action),
         content: content.into_any(),
     };
-    pick_card(face, move || picked.toggle(desk, Pick::Building(tile)))
+    pick_card(face, move || picked.toggle(play, Pick::Building(tile)))
 }

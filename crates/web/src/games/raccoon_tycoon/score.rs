@@ -4,13 +4,13 @@ use leptos::prelude::*;
 use raccoon_tycoon::{Commodity, Ending, Line, Phase, State};
 use tabletop::{Edition as _, Names, Seat};
 
-use super::Table;
+use super::SeenHere;
 use crate::parts::{badge, seat_class};
-use crate::table::{Chart, Curve, Desk, Moment};
+use crate::table::{Chart, Curve, Moment, Play};
 
 /// Where every point came from, seat by seat, line by line.
-pub(super) fn story(desk: Desk<State>) -> impl IntoView {
-    let seats = desk.with(|seen| {
+pub(super) fn story(play: Play<State>) -> impl IntoView {
+    let seats = play.with(|seen| {
         let n = u8::try_from(seen.view.mats.len()).expect("at most five");
         Seat::all(n)
             .map(|seat| {
@@ -32,14 +32,14 @@ pub(super) fn story(desk: Desk<State>) -> impl IntoView {
             })
             .collect_view()
     });
-    let ending = desk.with(ending);
+    let ending = play.with(ending);
     view! {
         <p class="ending">{ending}</p>
         <div class="score-stories">{seats}</div>
     }
 }
 
-fn ending(seen: &Table) -> String {
+fn ending(seen: &SeenHere) -> String {
     let Phase::Over { ending } = seen.view.phase else { return String::new() };
     let how = match ending {
         Ending::Towns => "The last town was bought, and the round was played to its end.",
@@ -53,7 +53,7 @@ fn ending(seen: &Table) -> String {
 }
 
 /// Points and what they were for, of one seat. Money comes last: it breaks ties.
-fn lines(seen: &Table, seat: Seat) -> Vec<(i32, String)> {
+fn lines(seen: &SeenHere, seat: Seat) -> Vec<(i32, String)> {
     let mat = &seen.view.mats[seat.idx()];
     let mut lines = Vec::new();
     for &town in &mat.towns {

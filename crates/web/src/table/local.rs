@@ -14,7 +14,7 @@ use tabletop::{
 };
 
 use super::board::Board;
-use super::desk::{Desk, Refused};
+use super::play::{Play, Refused};
 use super::seen::{Eyes, Seen};
 use crate::brain::{Advised, Opening, Question, Task};
 use crate::browser;
@@ -24,7 +24,7 @@ use crate::store::{self, Card, Saved};
 use crate::worker::Bots;
 
 /// A handle on a running match, for everything on its screen.
-pub(crate) struct Table<G: Board> {
+pub(crate) struct Local<G: Board> {
     truth: StoredValue<Truth<G>, LocalStorage>,
     seen: RwSignal<Arc<Seen<G>>>,
     feed: RwSignal<Feed<G>>,
@@ -42,13 +42,13 @@ pub(crate) struct Table<G: Board> {
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask for `G: Clone`")]
-impl<G: Board> Clone for Table<G> {
-    fn clone(&self) -> Table<G> {
+impl<G: Board> Clone for Local<G> {
+    fn clone(&self) -> Local<G> {
         *self
     }
 }
 
-impl<G: Board> Copy for Table<G> {}
+impl<G: Board> Copy for Local<G> {}
 
 /// What no board may look at.
 struct Truth<G: Board> {
@@ -75,9 +75,9 @@ pub(crate) enum Hint {
     Failed(String),
 }
 
-impl<G: Board> Table<G> {
+impl<G: Board> Local<G> {
     /// Opens a match and lets it go on.
-    pub(crate) fn open(id: String, session: Session<G>, seed: Seed) -> Table<G> {
+    pub(crate) fn open(id: String, session: Session<G>, seed: Seed) -> Local<G> {
         let people: Vec<Seat> = session.people().iter().collect();
         let reader = if people.len() == 1 { Some(people[0]) } else { None };
         let viewer = viewer(reader);
@@ -90,7 +90,7 @@ impl<G: Board> Table<G> {
         let feed = RwSignal::new(Feed::of(session.game(), viewer));
         let (worker_knows, n_stored) = (None, 0);
         let truth = Truth { id, session, seed, reader, feeds, worker_knows, n_stored };
-        let table = Table {
+        let table = Local {
             truth: StoredValue::new_local(truth),
             seen,
             feed,
@@ -107,8 +107,8 @@ impl<G: Board> Table<G> {
         table
     }
 
-    pub(crate) fn desk(self) -> Desk<G> {
-        Desk { seen: self.seen.into(), feed: self.feed.into(), table: Some(self) }
+    pub(crate) fn play(self) -> Play<G> {
+        Play { seen: self.seen.into(), feed: self.feed.into(), table: Some(self) }
     }
 
     pub(crate) fn id(self) -> String {
@@ -157,9 +157,9 @@ impl<G: Board> Table<G> {
     }
 
     /// Plays an action of the reader's.
-    pub(crate) fn play(self, action: G::Action) {
+    pub(crate) fn submit(self, action: G::Action) {
         let Some(seat) = self.reader() else { return };
-        match self.submit(seat, action) {
+        match self.play_for(seat, action) {
             Ok(()) => {
                 sound::click(self.preferences);
                 self.hint.set(Hint::None);
@@ -173,7 +173,7 @@ impl<G: Board> Table<G> {
         self.truth.with_value(|truth| truth.reader)
     }
 
-    fn submit(self, seat: Seat, action: G::Action) -> Result<(), Refused> {
+    fn play_for(self, seat: Seat, action: G::Action) -> Result<(), Refused> {
         let result = self.truth.try_update_value(|truth| {
             truth.session.submit(seat, action).map_err(|refusal| refused(&refusal))
         });
@@ -412,8 +412,8 @@ impl<G: Board> Table<G> {
         let edition = self.seen.with_untracked(|seen| seen.edition);
         let action = notation
             .and_then(|text| G::read_action(edition, &text).map_err(|error| error.to_string()));
-        let played =
-            action.and_then(|action| self.submit(seat, action).map_err(|refused| refused.sentence));
+        let played = action
+            .and_then(|action| self.play_for(seat, action).map_err(|refused| refused.sentence));
         match played {
             Ok(()) => self.go_on(),
             Err(problem) => {

@@ -6,25 +6,25 @@ use leptos::prelude::*;
 use session::Feed;
 
 use super::board::Board;
-use super::playing::Table;
+use super::local::Local;
 use super::seen::Seen;
 
 /// The reader's side of a table: what is seen, and, unless it is a replay, a hand to play with.
-pub(crate) struct Desk<G: Board> {
+pub(crate) struct Play<G: Board> {
     pub(crate) seen: Signal<Arc<Seen<G>>>,
     /// What the reader has heard.
     pub(crate) feed: Signal<Feed<G>>,
-    pub(crate) table: Option<Table<G>>,
+    pub(crate) table: Option<Local<G>>,
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask for `G: Clone`")]
-impl<G: Board> Clone for Desk<G> {
-    fn clone(&self) -> Desk<G> {
+impl<G: Board> Clone for Play<G> {
+    fn clone(&self) -> Play<G> {
         *self
     }
 }
 
-impl<G: Board> Copy for Desk<G> {}
+impl<G: Board> Copy for Play<G> {}
 
 /// Why something is not allowed, and where the rules say so.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -34,7 +34,7 @@ pub(crate) struct Refused {
     pub(crate) rule: &'static str,
 }
 
-impl<G: Board> Desk<G> {
+impl<G: Board> Play<G> {
     /// Something of what is seen.
     pub(crate) fn with<T>(self, look: impl FnOnce(&Seen<G>) -> T) -> T {
         self.seen.with(|seen| look(seen))
@@ -45,9 +45,9 @@ impl<G: Board> Desk<G> {
         self.feed.with(look)
     }
 
-    pub(crate) fn play(self, action: G::Action) {
+    pub(crate) fn submit(self, action: G::Action) {
         if let Some(table) = self.table {
-            table.play(action);
+            table.submit(action);
         }
     }
 
