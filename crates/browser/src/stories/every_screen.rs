@@ -46,7 +46,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     // A name as long as names may be, and large text: the widest words that there can be.
     page.go("/").await?;
     page.settle(&serde_json::json!({
-        "name": "Wilhelmina Wolkenstein-Wu",
+        "name": "Wilhelmina Wolkenstein W",
         "text": "larger",
         "pace": "instant",
         "motion": "reduced",

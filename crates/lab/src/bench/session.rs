@@ -14,7 +14,7 @@ use super::Effort;
 use crate::median;
 
 /// So many entries of the log make up one figure.
-const WINDOW: usize = 100;
+const WINDOW: usize = 50;
 /// Moves that a player who stalls compares.
 const LOOKS: usize = 24;
 /// A match that has become longer is long enough.

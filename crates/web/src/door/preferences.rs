@@ -1,6 +1,7 @@
 //! The settings screen.
 
 use leptos::prelude::*;
+use session::seating::LONGEST_NAME;
 
 use crate::browser;
 use crate::parts::{home, radio_row};
@@ -35,7 +36,7 @@ pub(crate) fn screen() -> impl IntoView {
                     <span>"Your name at the table"</span>
                     <input
                         type="text"
-                        maxlength="24"
+                        maxlength=LONGEST_NAME.to_string()
                         autocomplete="nickname"
                         prop:value=move || now.with(|it| it.name.clone())
                         on:input=move |event| {
