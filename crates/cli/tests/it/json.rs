@@ -57,6 +57,17 @@ fn a_perft() {
 }
 
 #[test]
+fn a_benchmark_of_sessions() {
+    let args = ["bench", "coney-island", "--seats", "2", "--session", "--json"];
+    let reports = document(&run(&args).ok());
+    let at = reports[0]["at"].as_array().unwrap();
+    let entries: Vec<u64> = at.iter().map(|it| it["entries"].as_u64().unwrap()).collect();
+    assert!(entries.len() >= 2 && entries[0] == 50 && entries.is_sorted(), "{entries:?}");
+    assert!(at.iter().all(|it| it["ns_per_move"].as_f64().unwrap() > 0.0));
+    assert!(reports[0]["growth"].as_f64().unwrap() > 0.0);
+}
+
+#[test]
 fn a_benchmark() {
     let reports = document(&run(&["bench", "raccoon-tycoon", "--seats", "2", "--json"]).ok());
     let report = &reports[0];
