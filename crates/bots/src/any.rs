@@ -8,7 +8,7 @@ use serde_json::Value;
 use tabletop::{AnyMatch, Features, Match, PerSeat, QuickDice, Seat, SeatSet, Viewer};
 
 use crate::budget::Budget;
-use crate::guard::{Guarded, Mishap, stand_in};
+use crate::guard::{Guarded, Mishap, fallback_action};
 use crate::hint::hint;
 use crate::level::Level;
 use crate::observed::{Player, Question};
@@ -55,7 +55,7 @@ pub trait AnyBot: Send {
     ) -> (Value, Vec<Mishap>);
 
     /// A legal move that needs no thought, for a bot that does not answer.
-    fn stand_in(&self, question: &AnyQuestion, dice: &mut QuickDice) -> Value;
+    fn fallback_action(&self, question: &AnyQuestion, dice: &mut QuickDice) -> Value;
 
     /// The best moves, the best first.
     fn hint(
@@ -83,12 +83,12 @@ impl<G: Features> AnyBot for Guarded<G> {
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> (Value, Vec<Mishap>) {
-        let action = Player::choose(self, &question.typed::<G>().table(), budget, dice);
+        let action = Player::choose(self, &question.typed::<G>().observed(), budget, dice);
         (json(&action), self.take_mishaps())
     }
 
-    fn stand_in(&self, question: &AnyQuestion, dice: &mut QuickDice) -> Value {
-        json(&stand_in(&question.typed::<G>().table(), dice))
+    fn fallback_action(&self, question: &AnyQuestion, dice: &mut QuickDice) -> Value {
+        json(&fallback_action(&question.typed::<G>().observed(), dice))
     }
 
     fn hint(
@@ -98,9 +98,9 @@ impl<G: Features> AnyBot for Guarded<G> {
         dice: &mut QuickDice,
     ) -> Vec<AnyAdvice> {
         let question = question.typed::<G>();
-        let (table, names) = (question.table(), &question.names);
-        let (edition, view) = (table.edition(), table.view());
-        let advice = hint(&table, budget, dice).into_iter().map(|it| AnyAdvice {
+        let (observed, names) = (question.observed(), &question.names);
+        let (edition, view) = (observed.edition(), observed.view());
+        let advice = hint(&observed, budget, dice).into_iter().map(|it| AnyAdvice {
             action: json(&it.action),
             notation: G::write_action(edition, &it.action),
             sentence: G::say_action(edition, &view, &it.action, names),
@@ -124,7 +124,7 @@ pub struct AnyReview {
     pub lapses: Vec<AnyLapse>,
     /// Decisions of the seats that were asked about.
     pub n_decisions: usize,
-    /// Those that there was time to judge.
+    /// Those that there was time to measure.
     pub n_judged: usize,
 }
 

@@ -1,45 +1,45 @@
-//! One move ahead, with the eyes of a beginner.
+//! One ply ahead, with the eyes of a beginner.
 
-use tabletop::{Deaf, Dice, Features, QuickDice, Temper};
+use tabletop::{Deaf, Dice, Features, QuickDice, Skill};
 
 use crate::budget::Budget;
-use crate::judge::{Judge, Opinion};
+use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::{Observed, Player};
 
-/// By how much a beginner may misjudge a move, as a share of the win.
-const ERROR: f32 = 0.08;
+/// The width of the noise in a beginner's evaluations, as a share of the win.
+const NOISE: f32 = 0.08;
 /// A beginner overlooks one move in so many.
 const OVERLOOKED: u32 = 2;
 
-/// Tries the moves that it sees, judges by hand-made weights what they lead to, and errs a little.
+/// Greedy play by hand-made weights, among the moves that it sees and with some noise.
 #[derive(Debug)]
 pub struct Beginner<G: Features> {
-    judge: Judge<G>,
+    evaluator: Evaluator<G>,
     candidates: Vec<G::Action>,
 }
 
 impl<G: Features> Default for Beginner<G> {
     fn default() -> Beginner<G> {
-        let judge = Judge::new(Opinion::ByHand);
-        Beginner { judge, candidates: Vec::new() }
+        let evaluator = Evaluator::new(WeightSource::Handmade);
+        Beginner { evaluator, candidates: Vec::new() }
     }
 }
 
 impl<G: Features> Player<G> for Beginner<G> {
     fn choose(
         &mut self,
-        table: &Observed<'_, G>,
+        observed: &Observed<'_, G>,
         _: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action {
-        let seat = table.seat();
-        let position = table.resample(dice);
-        let habit = self.judge.habit(&position, seat, table.memory(), Temper::Careless, dice);
-        if let Some(action) = habit {
+        let seat = observed.seat();
+        let position = observed.resample(dice);
+        let policy = self.evaluator.policy(&position, seat, observed.memory(), Skill::Novice, dice);
+        if let Some(action) = policy {
             return action;
         }
         self.candidates.clear();
-        position.candidates(seat, table.memory(), dice, &mut self.candidates);
+        position.candidates(seat, observed.memory(), dice, &mut self.candidates);
         let mut best: Option<(f32, usize)> = None;
         // Whatever is overlooked, something is seen.
         let seen = dice.index(self.candidates.len());
@@ -49,8 +49,8 @@ impl<G: Features> Player<G> for Beginner<G> {
             if is_overlooked || next.apply(seat, action, &mut Deaf).is_err() {
                 continue;
             }
-            let error = ERROR * (unit(dice) - 0.5);
-            let share = self.judge.shares(&next)[seat.idx()] + error;
+            let noise = NOISE * (unit(dice) - 0.5);
+            let share = self.evaluator.evaluate(&next)[seat.idx()] + noise;
             if best.is_none_or(|(most, _)| share > most) {
                 best = Some((share, i));
             }
@@ -81,12 +81,12 @@ impl<A> Default for Random<A> {
 impl<G: Features> Player<G> for Random<G::Action> {
     fn choose(
         &mut self,
-        table: &Observed<'_, G>,
+        observed: &Observed<'_, G>,
         _: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action {
         // How a game samples free-form moves may look at everything, so it is shown only what
         // the seat could believe.
-        table.resample(dice).sample(table.seat(), dice, &mut self.scratch)
+        observed.resample(dice).sample(observed.seat(), dice, &mut self.scratch)
     }
 }

@@ -56,21 +56,21 @@ impl<G: Features> Guarded<G> {
 impl<G: Features> Player<G> for Guarded<G> {
     fn choose(
         &mut self,
-        table: &Observed<'_, G>,
+        observed: &Observed<'_, G>,
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action {
-        let seat = table.seat();
-        // A player that panicked may be left in any state, but of its own values only: the table
-        // is shared with nobody, and its next answer is checked as well.
-        let chosen = catch_unwind(AssertUnwindSafe(|| self.player.choose(table, budget, dice)));
+        let seat = observed.seat();
+        // A player that panicked may be left in any state, but of its own values only: what it
+        // observes is shared with nobody, and its next answer is checked as well.
+        let chosen = catch_unwind(AssertUnwindSafe(|| self.player.choose(observed, budget, dice)));
         let mishap = match chosen {
-            Ok(action) if table.is_legal(&action) => return action,
+            Ok(action) if observed.is_legal(&action) => return action,
             Ok(action) => Mishap::Illegal { seat, action: format!("{action:?}") },
             Err(payload) => Mishap::panicked(seat, &*payload),
         };
         self.mishaps.push(mishap);
-        stand_in(table, dice)
+        fallback_action(observed, dice)
     }
 }
 
@@ -81,13 +81,13 @@ impl<G: Features> fmt::Debug for Guarded<G> {
 }
 
 /// A legal move that needs no thought.
-pub fn stand_in<G: Features>(table: &Observed<'_, G>, dice: &mut QuickDice) -> G::Action {
-    let seat = table.seat();
-    let position = table.resample(dice);
+pub fn fallback_action<G: Features>(observed: &Observed<'_, G>, dice: &mut QuickDice) -> G::Action {
+    let seat = observed.seat();
+    let position = observed.resample(dice);
     let mut actions = Vec::new();
-    table.legal_actions(&mut actions);
-    match (position.assumed(seat), actions.into_iter().next()) {
-        (Some(action), _) if table.is_legal(&action) => action,
+    observed.legal_actions(&mut actions);
+    match (position.default_action(seat), actions.into_iter().next()) {
+        (Some(action), _) if observed.is_legal(&action) => action,
         (_, Some(action)) => action,
         (_, None) => position.sample(seat, dice, &mut Vec::new()),
     }

@@ -1,9 +1,9 @@
 //! The best moves, with reasons in words.
 
-use tabletop::{Deaf, Features, QuickDice, Seat, Temper};
+use tabletop::{Deaf, Features, QuickDice, Seat, Skill};
 
 use crate::budget::Budget;
-use crate::judge::{Judge, Opinion};
+use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::Observed;
 use crate::plan::Beam;
 use crate::search::Searcher;
@@ -27,62 +27,62 @@ pub struct Advice<A> {
 
 /// The best moves of the seat, the best first.
 pub fn hint<G: Features>(
-    table: &Observed<'_, G>,
+    observed: &Observed<'_, G>,
     budget: &mut Budget<'_>,
     dice: &mut QuickDice,
 ) -> Vec<Advice<G::Action>> {
-    let (seat, memory) = (table.seat(), table.memory());
-    let position = table.resample(dice);
-    let mut judge = Judge::new(Opinion::Trained);
-    let habit = judge.habit(&position, seat, memory, Temper::Shrewd, dice);
-    let mut found = match habit.filter(|action| table.is_legal(action)) {
-        Some(action) => first_by_habit(&position, seat, action, memory, &mut judge, dice),
-        None => by_search(table, budget, dice),
+    let (seat, memory) = (observed.seat(), observed.memory());
+    let position = observed.resample(dice);
+    let mut evaluator = Evaluator::new(WeightSource::Trained);
+    let policy = evaluator.policy(&position, seat, memory, Skill::Expert, dice);
+    let mut found = match policy.filter(|action| observed.is_legal(action)) {
+        Some(action) => first_by_policy(&position, seat, action, memory, &mut evaluator, dice),
+        None => by_search(observed, budget, dice),
     };
     found.truncate(BEST);
     let mut advice = |(action, share)| {
-        let reasons = reasons(&mut judge, &position, seat, &action);
+        let reasons = reasons(&mut evaluator, &position, seat, &action);
         Advice { action, share, reasons }
     };
     found.into_iter().map(&mut advice).collect()
 }
 
 fn by_search<G: Features>(
-    table: &Observed<'_, G>,
+    observed: &Observed<'_, G>,
     budget: &mut Budget<'_>,
     dice: &mut QuickDice,
 ) -> Vec<(G::Action, f32)> {
-    let mut searcher = Searcher::<G>::new(Opinion::Trained, G::AHEAD);
-    let found = searcher.think(table, budget, dice);
+    let mut searcher = Searcher::<G>::new(WeightSource::Trained, G::SEARCH_BY);
+    let found = searcher.search(observed, budget, dice);
     found.into_iter().map(|it| (it.action, it.share)).collect()
 }
 
-/// What the game's own way to decide says, and after it the moves that a plan likes best. The
-/// shares are those of judgement alone: an offer that nobody has accepted changes nothing yet.
-fn first_by_habit<G: Features>(
+/// What the game's own policy plays, and after it the moves that a plan likes best. The shares are
+/// static evaluations: an offer that nobody has accepted changes nothing yet.
+fn first_by_policy<G: Features>(
     position: &G,
     seat: Seat,
-    habit: G::Action,
+    policy: G::Action,
     memory: &G::Memory,
-    judge: &mut Judge<G>,
+    evaluator: &mut Evaluator<G>,
     dice: &mut QuickDice,
 ) -> Vec<(G::Action, f32)> {
     let mut after = position.clone();
-    let share = match after.apply(seat, &habit, &mut Deaf) {
-        Ok(()) => judge.settled_shares(&after, dice)[seat.idx()],
-        Err(_) => judge.shares(position)[seat.idx()],
+    let share = match after.apply(seat, &policy, &mut Deaf) {
+        Ok(()) => evaluator.quiesce(&after, dice)[seat.idx()],
+        Err(_) => evaluator.evaluate(position)[seat.idx()],
     };
     let mut beam = Beam::default();
-    beam.run(position, seat, memory, judge, dice);
-    beam.openings.retain(|it| it.action != habit);
-    beam.openings.sort_by(|a, b| b.share.total_cmp(&a.share));
-    let others = beam.openings.into_iter().map(|it| (it.action, it.share));
-    std::iter::once((habit, share)).chain(others).collect()
+    beam.run(position, seat, memory, evaluator, dice);
+    beam.first_clicks.retain(|it| it.action != policy);
+    beam.first_clicks.sort_by(|a, b| b.share.total_cmp(&a.share));
+    let others = beam.first_clicks.into_iter().map(|it| (it.action, it.share));
+    std::iter::once((policy, share)).chain(others).collect()
 }
 
 /// What a move changes most for the seat that makes it, in words.
 pub fn reasons<G: Features>(
-    judge: &mut Judge<G>,
+    evaluator: &mut Evaluator<G>,
     position: &G,
     seat: Seat,
     action: &G::Action,
@@ -93,9 +93,9 @@ pub fn reasons<G: Features>(
     }
     let n = G::FEATURES.len();
     let row = seat.idx() * n..(seat.idx() + 1) * n;
-    let (rows, _) = judge.look(position);
+    let (rows, _) = evaluator.features_and_weights(position);
     let before: Vec<f32> = rows[row.clone()].to_vec();
-    let (rows, weights) = judge.look(&after);
+    let (rows, weights) = evaluator.features_and_weights(&after);
     let mut changes: Vec<(f32, usize)> = before
         .iter()
         .zip(&rows[row.clone()])

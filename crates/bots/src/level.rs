@@ -5,10 +5,10 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use tabletop::Features;
 
+use crate::evaluator::WeightSource;
 use crate::greedy::{Beginner, Random};
-use crate::judge::Opinion;
+use crate::ismcts::Ismcts;
 use crate::observed::Player;
-use crate::plain::Plain;
 use crate::plan::Planner;
 use crate::search::Searcher;
 
@@ -17,7 +17,7 @@ use crate::search::Searcher;
 pub enum Level {
     /// Any legal move.
     Random,
-    /// One move ahead, with the mistakes of a new player.
+    /// One ply ahead, with the mistakes of a new player.
     Easy,
     /// One turn ahead, with weights from training, or set by hand where none are kept.
     Medium,
@@ -25,7 +25,7 @@ pub enum Level {
     Hard,
     /// As medium, with the weights that were set by hand: what learning is measured against.
     Handmade,
-    /// The textbook's search without judgement: what hard is measured against.
+    /// The textbook's search by random playouts: what hard is measured against.
     Ismcts,
 }
 
@@ -55,7 +55,7 @@ impl Level {
             Level::Medium => "plans its whole turn",
             Level::Hard => "thinks several turns ahead",
             Level::Handmade => "plans its turn with weights set by hand",
-            Level::Ismcts => "searches without judgement",
+            Level::Ismcts => "searches by random playouts",
         }
     }
 
@@ -72,10 +72,10 @@ impl Level {
         match self {
             Level::Random => Box::new(Random::default()),
             Level::Easy => Box::new(Beginner::default()),
-            Level::Medium => Box::new(Planner::new(Opinion::Trained)),
-            Level::Hard => Box::new(Searcher::new(Opinion::Trained, G::AHEAD)),
-            Level::Handmade => Box::new(Planner::new(Opinion::ByHand)),
-            Level::Ismcts => Box::new(Plain::default()),
+            Level::Medium => Box::new(Planner::new(WeightSource::Trained)),
+            Level::Hard => Box::new(Searcher::new(WeightSource::Trained, G::SEARCH_BY)),
+            Level::Handmade => Box::new(Planner::new(WeightSource::Handmade)),
+            Level::Ismcts => Box::new(Ismcts::default()),
         }
     }
 }

@@ -1,10 +1,11 @@
 //! Bots for any game.
 //!
 //! - [`Observed`]: all that a bot gets: what its seat may know, never the true position.
-//! - [`Weights`], [`Judge`]: what a position is worth to each seat.
+//! - [`Weights`], [`Evaluator`]: static evaluation, what a position is worth to each seat.
 //! - [`Level`], [`Player`]: how well a bot plays, and somebody who decides.
-//! - [`greedy`]: one move ahead; [`plan`]: one turn ahead; [`search`]: many turns ahead, over
-//!   positions that the seat cannot tell apart; [`plain`]: the textbook's search, to compare with.
+//! - [`greedy`]: one ply ahead; [`plan`]: one turn ahead, by beam search; [`search`]: many turns
+//!   ahead, over determinizations of the seat's information set; [`ismcts`]: the textbook's search,
+//!   to compare with.
 //! - [`Budget`]: how long a bot may think. In iterations it decides the same everywhere.
 //! - [`mod@hint`]: the best moves, with reasons in words.
 //! - [`mod@review`]: a look back at a finished match, and the decisions that cost most.
@@ -13,17 +14,17 @@
 //!
 //! Nothing here reads a clock, does IO, or is random except through the dice that it is given.
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 pub mod any;
 pub mod budget;
+pub mod evaluator;
 pub mod greedy;
 pub mod guard;
 pub mod hint;
-pub mod judge;
+pub mod ismcts;
 pub mod level;
 pub mod observed;
-pub mod plain;
 pub mod plan;
 pub mod review;
 pub mod search;
@@ -33,9 +34,9 @@ pub use any::{
     AnyAdvice, AnyBot, AnyLapse, AnyQuestion, AnyReview, any_bot, any_player, any_review,
 };
 pub use budget::Budget;
+pub use evaluator::{Evaluator, Shares};
 pub use guard::{Guarded, Mishap};
 pub use hint::{Advice, hint};
-pub use judge::{Judge, Shares};
 pub use level::{Level, UnknownLevel};
 pub use observed::{Observed, Player, Question};
 pub use review::{Lapse, Review, review};

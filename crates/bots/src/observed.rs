@@ -7,14 +7,14 @@ use tabletop::{Deaf, Features, Names, Printed, QuickDice, Seat, Viewer};
 
 use crate::budget::Budget;
 
-/// The table as one seat may know it. The true position stays behind it, so an honest player is
-/// the only kind that compiles:
+/// The position as one seat may know it: its information set. The true position stays behind it, so
+/// an honest player is the only kind that compiles:
 ///
 /// ```compile_fail
 /// use bots::Observed;
 ///
-/// fn peek<G: tabletop::Features>(table: &Observed<'_, G>) -> &G {
-///     &table.position
+/// fn peek<G: tabletop::Features>(observed: &Observed<'_, G>) -> &G {
+///     &observed.position
 /// }
 /// ```
 pub struct Observed<'a, G: Features> {
@@ -24,13 +24,13 @@ pub struct Observed<'a, G: Features> {
 }
 
 impl<'a, G: Features> Observed<'a, G> {
-    /// The table for somebody who has just sat down and has heard nothing yet.
+    /// For somebody who has just sat down and has heard nothing yet.
     pub fn new(position: &'a G, seat: Seat) -> Observed<'a, G> {
         let memory = Cow::Owned(G::Memory::default());
         Observed { position, memory, seat }
     }
 
-    /// The table for somebody who keeps in mind what was said before.
+    /// For somebody who keeps in mind what was said before.
     pub fn remembering(position: &'a G, seat: Seat, memory: &'a G::Memory) -> Observed<'a, G> {
         Observed { position, memory: Cow::Borrowed(memory), seat }
     }
@@ -66,21 +66,21 @@ impl<'a, G: Features> Observed<'a, G> {
         self.position.clone().apply(self.seat, action, &mut Deaf).is_ok()
     }
 
-    /// A position that this seat cannot tell from the true one.
+    /// A determinization: a position that this seat cannot tell from the true one.
     #[must_use]
     pub fn resample(&self, dice: &mut QuickDice) -> G {
         self.position.resample(Viewer::Seat(self.seat), dice)
     }
 }
 
-// By hand: what a bot can print of the table must not be the position.
+// By hand: what a bot can print must not be the position.
 impl<G: Features> fmt::Debug for Observed<'_, G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Observed").field("seat", &self.seat).field("view", &self.view()).finish()
     }
 }
 
-/// The table as one seat may know it, to be sent to where a bot thinks.
+/// What one seat may know, owned, to be sent to where a bot thinks.
 pub struct Question<G: Features> {
     position: G,
     memory: G::Memory,
@@ -94,14 +94,14 @@ impl<G: Features> Question<G> {
         Question { position: position.clone(), memory: memory.clone(), seat, names }
     }
 
-    pub fn table(&self) -> Observed<'_, G> {
+    pub fn observed(&self) -> Observed<'_, G> {
         Observed::remembering(&self.position, self.seat, &self.memory)
     }
 }
 
 impl<G: Features> fmt::Debug for Question<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Question").field(&self.table()).finish()
+        f.debug_tuple("Question").field(&self.observed()).finish()
     }
 }
 
@@ -109,7 +109,7 @@ impl<G: Features> fmt::Debug for Question<G> {
 pub trait Player<G: Features>: Send {
     fn choose(
         &mut self,
-        table: &Observed<'_, G>,
+        observed: &Observed<'_, G>,
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action;

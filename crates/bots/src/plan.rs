@@ -1,66 +1,67 @@
-//! One turn ahead: a small beam over the clicks that make up a turn.
+//! One turn ahead: a beam search over the clicks that make up a turn.
 
-use tabletop::{Deaf, Features, QuickDice, Seat, SeatSet, Temper, Turn};
+use tabletop::{Deaf, Features, QuickDice, Seat, SeatSet, Skill, Turn};
 
 use crate::budget::Budget;
-use crate::judge::{Judge, Opinion};
+use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::{Observed, Player};
 
-/// Unfinished turns that are looked at further, after each click.
-pub const WIDE: usize = 6;
-/// The same where a plan is a small part of the thinking.
-pub const NARROW: usize = 2;
-/// Clicks that are looked ahead.
-const DEPTH: usize = 8;
+/// The width of the beam: unfinished turns that are followed further, after each click.
+pub const WIDE_BEAM: usize = 6;
+/// The same where a plan is a small part of a search.
+pub const NARROW_BEAM: usize = 2;
+/// The depth of the beam, in clicks.
+const BEAM_DEPTH: usize = 8;
 
-/// Looks for the best turn, judged where it ends.
+/// Looks for the best turn, evaluated where it ends.
 #[derive(Debug)]
 pub struct Planner<G: Features> {
-    judge: Judge<G>,
+    evaluator: Evaluator<G>,
     beam: Beam<G>,
 }
 
 impl<G: Features> Planner<G> {
-    pub fn new(opinion: Opinion) -> Planner<G> {
-        Planner { judge: Judge::new(opinion), beam: Beam::default() }
+    pub fn new(source: WeightSource) -> Planner<G> {
+        Planner { evaluator: Evaluator::new(source), beam: Beam::default() }
     }
 }
 
 impl<G: Features> Player<G> for Planner<G> {
     fn choose(
         &mut self,
-        table: &Observed<'_, G>,
+        observed: &Observed<'_, G>,
         _: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action {
-        let seat = table.seat();
-        let position = table.resample(dice);
-        let habit = self.judge.habit(&position, seat, table.memory(), Temper::Careful, dice);
-        if let Some(action) = habit {
+        let seat = observed.seat();
+        let position = observed.resample(dice);
+        let policy =
+            self.evaluator.policy(&position, seat, observed.memory(), Skill::Competent, dice);
+        if let Some(action) = policy {
             return action;
         }
-        self.beam.run(&position, seat, table.memory(), &mut self.judge, dice);
+        self.beam.run(&position, seat, observed.memory(), &mut self.evaluator, dice);
         self.beam.best().action.clone()
     }
 }
 
 /// A first click, and the share of the win at the end of the best turn found that begins with it.
 #[derive(Clone, Debug)]
-pub struct Opening<A> {
+pub struct FirstClick<A> {
     pub action: A,
     pub share: f32,
     /// Whether the share is that of the end of a turn.
     is_valued: bool,
 }
 
-/// The search for the best turn. Kept between decisions for its memory.
+/// The beam search for the best turn. Kept between decisions for the room that it took.
 #[derive(Debug)]
 pub struct Beam<G: Features> {
-    pub openings: Vec<Opening<G::Action>>,
+    pub first_clicks: Vec<FirstClick<G::Action>>,
     /// Turns, once they have been [looked for](Beam::find_turns).
     pub turns: Vec<Line<G>>,
     /// Unfinished turns, and those that follow from them by one click.
-    front: Vec<Line<G>>,
+    frontier: Vec<Line<G>>,
     next: Vec<Line<G>>,
     clicks: Vec<G::Action>,
     /// The clicks of all lines, each with the one before it.
@@ -71,7 +72,7 @@ pub struct Beam<G: Features> {
 #[derive(Clone, Debug)]
 pub struct Line<G> {
     position: G,
-    opening: usize,
+    first_click: usize,
     /// The last click, in the trail.
     last: Option<usize>,
     pub share: f32,
@@ -81,7 +82,7 @@ pub struct Line<G> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keep {
     /// For every first click the best.
-    Openings,
+    FirstClicks,
     /// All of them, except those that lead to a position that is known.
     Turns,
 }
@@ -89,9 +90,9 @@ enum Keep {
 impl<G: Features> Default for Beam<G> {
     fn default() -> Beam<G> {
         Beam {
-            openings: Vec::new(),
+            first_clicks: Vec::new(),
             turns: Vec::new(),
-            front: Vec::new(),
+            frontier: Vec::new(),
             next: Vec::new(),
             clicks: Vec::new(),
             trail: Vec::new(),
@@ -106,16 +107,18 @@ impl<G: Features> Beam<G> {
         position: &G,
         seat: Seat,
         memory: &G::Memory,
-        judge: &mut Judge<G>,
+        evaluator: &mut Evaluator<G>,
         dice: &mut QuickDice,
     ) {
-        self.grow(position, seat, WIDE, Keep::Openings, memory, judge, dice);
+        self.grow(position, seat, WIDE_BEAM, Keep::FirstClicks, memory, evaluator, dice);
     }
 
-    /// The opening with the best turn; the first of equals.
-    pub fn best(&self) -> &Opening<G::Action> {
-        let first = self.openings.first().expect("a seat that is to act has a legal candidate");
-        self.openings.iter().fold(first, |best, it| if it.share > best.share { it } else { best })
+    /// The first click of the best turn; the first of equals.
+    pub fn best(&self) -> &FirstClick<G::Action> {
+        let first = self.first_clicks.first().expect("a seat that is to act has a legal candidate");
+        self.first_clicks
+            .iter()
+            .fold(first, |best, it| if it.share > best.share { it } else { best })
     }
 
     /// Looks for turns that lead to different positions, the best first. A turn that is longer
@@ -126,12 +129,12 @@ impl<G: Features> Beam<G> {
         seat: Seat,
         width: usize,
         memory: &G::Memory,
-        judge: &mut Judge<G>,
+        evaluator: &mut Evaluator<G>,
         dice: &mut QuickDice,
     ) {
         self.turns.clear();
-        self.grow(position, seat, width, Keep::Turns, memory, judge, dice);
-        self.turns.append(&mut self.front);
+        self.grow(position, seat, width, Keep::Turns, memory, evaluator, dice);
+        self.turns.append(&mut self.frontier);
         self.turns.sort_by(|a, b| b.share.total_cmp(&a.share));
     }
 
@@ -153,29 +156,29 @@ impl<G: Features> Beam<G> {
         width: usize,
         keep: Keep,
         memory: &G::Memory,
-        judge: &mut Judge<G>,
+        evaluator: &mut Evaluator<G>,
         dice: &mut QuickDice,
     ) {
-        let Beam { openings, turns, front, next, clicks, trail } = self;
-        openings.clear();
-        front.clear();
+        let Beam { first_clicks, turns, frontier, next, clicks, trail } = self;
+        first_clicks.clear();
+        frontier.clear();
         next.clear();
         trail.clear();
-        front.push(Line { position: position.clone(), opening: 0, last: None, share: 0.0 });
-        for depth in 0..DEPTH {
-            if front.is_empty() {
+        frontier.push(Line { position: position.clone(), first_click: 0, last: None, share: 0.0 });
+        for depth in 0..BEAM_DEPTH {
+            if frontier.is_empty() {
                 break;
             }
-            front.sort_by(|a, b| b.share.total_cmp(&a.share));
-            front.truncate(width);
-            for line in front.drain(..) {
+            frontier.sort_by(|a, b| b.share.total_cmp(&a.share));
+            frontier.truncate(width);
+            for line in frontier.drain(..) {
                 clicks.clear();
                 line.position.candidates(seat, memory, dice, clicks);
-                if depth == 0 && keep == Keep::Openings && clicks.len() == 1 {
+                if depth == 0 && keep == Keep::FirstClicks && clicks.len() == 1 {
                     // There is nothing to choose, so nothing to look ahead for.
-                    let share = judge.shares(position)[seat.idx()];
-                    let opening = |action| Opening { action, share, is_valued: true };
-                    openings.extend(clicks.drain(..).map(opening));
+                    let share = evaluator.evaluate(position)[seat.idx()];
+                    let first_click = |action| FirstClick { action, share, is_valued: true };
+                    first_clicks.extend(clicks.drain(..).map(first_click));
                     continue;
                 }
                 for action in clicks.drain(..) {
@@ -183,17 +186,18 @@ impl<G: Features> Beam<G> {
                     if after.apply(seat, &action, &mut Deaf).is_err() {
                         continue;
                     }
-                    let (share, is_done) = value(&after, seat, judge, dice);
-                    let opening = if depth == 0 { openings.len() } else { line.opening };
+                    let (share, is_done) = value(&after, seat, evaluator, dice);
+                    let first_click =
+                        if depth == 0 { first_clicks.len() } else { line.first_click };
                     if depth == 0 {
                         let action = action.clone();
-                        openings.push(Opening { action, share, is_valued: is_done });
+                        first_clicks.push(FirstClick { action, share, is_valued: is_done });
                     } else if is_done {
-                        openings[opening].note_end(share);
+                        first_clicks[first_click].note_end(share);
                     }
                     // Only ends of turns are compared with each other.
                     let lines = match (is_done, keep) {
-                        (true, Keep::Openings) => continue,
+                        (true, Keep::FirstClicks) => continue,
                         (true, Keep::Turns) => &mut *turns,
                         (false, _) => &mut *next,
                     };
@@ -204,21 +208,21 @@ impl<G: Features> Beam<G> {
                     }
                     let last = Some(trail.len());
                     trail.push((action, line.last));
-                    lines.push(Line { position: after, opening, last, share });
+                    lines.push(Line { position: after, first_click, last, share });
                 }
             }
-            std::mem::swap(front, next);
+            std::mem::swap(frontier, next);
         }
         // What the beam dropped is worth no more than the worst turn that it finished.
-        let valued = openings.iter().filter(|it| it.is_valued);
+        let valued = first_clicks.iter().filter(|it| it.is_valued);
         let worst = valued.map(|it| it.share).fold(f32::MAX, f32::min);
-        for opening in openings.iter_mut().filter(|it| !it.is_valued) {
-            opening.share = opening.share.min(worst);
+        for first_click in first_clicks.iter_mut().filter(|it| !it.is_valued) {
+            first_click.share = first_click.share.min(worst);
         }
     }
 }
 
-impl<A> Opening<A> {
+impl<A> FirstClick<A> {
     /// An unfinished turn counts as the best end it can reach.
     fn note_end(&mut self, share: f32) {
         if !self.is_valued || share > self.share {
@@ -232,11 +236,11 @@ impl<A> Opening<A> {
 fn value<G: Features>(
     position: &G,
     seat: Seat,
-    judge: &mut Judge<G>,
+    evaluator: &mut Evaluator<G>,
     dice: &mut QuickDice,
 ) -> (f32, bool) {
     if position.turn() == Turn::Seats(SeatSet::one(seat)) {
-        return (judge.shares(position)[seat.idx()], false);
+        return (evaluator.evaluate(position)[seat.idx()], false);
     }
-    (judge.settled_shares(position, dice)[seat.idx()], true)
+    (evaluator.quiesce(position, dice)[seat.idx()], true)
 }

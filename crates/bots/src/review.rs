@@ -1,6 +1,6 @@
 //! A look back at a finished match: how the scores went, and which decisions cost most.
 //!
-//! A decision is judged by what its seat could know when it was made, never by what turned up
+//! A decision is measured by what its seat could know when it was made, never by what turned up
 //! later: the move that was played and the best that a plan finds are compared in positions that
 //! the seat could not tell from the true one. What comes out is an estimate.
 
@@ -9,7 +9,7 @@ use tabletop::{
 };
 
 use crate::budget::Budget;
-use crate::judge::{Judge, Opinion};
+use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::Observed;
 use crate::plan::Beam;
 
@@ -17,9 +17,9 @@ use crate::plan::Beam;
 const WORST: usize = 5;
 /// How many are looked at twice.
 const SHORTLIST: usize = 10;
-/// Positions in which the second look compares the two moves.
-const SECOND_LOOKS: u8 = 8;
-/// A cost below this is within the error of any judgement.
+/// Positions over which the cost of a move is averaged.
+const COST_SAMPLES: u8 = 8;
+/// A cost below this is within the error of any evaluation.
 const SLIGHT: f32 = 0.01;
 
 /// A finished match, looked back at.
@@ -76,17 +76,17 @@ pub fn review<G: Features>(
     while !decisions.is_empty() && budget.take() {
         let decision = decisions.swap_remove(dice.index(decisions.len()));
         n_judged += 1;
-        if let Some((better, cost)) = critic.look(&decision, dice) {
+        if let Some((better, cost)) = critic.find_better(&decision, dice) {
             suspects.push((cost, decision, better));
         }
     }
     suspects.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
     suspects.truncate(SHORTLIST);
-    // Whatever looked worst of many was also unlucky in how it was judged. So the cost that is
+    // Whatever looked worst of many was also unlucky in how it was measured. So the cost that is
     // reported comes from fresh positions.
     let mut lapses: Vec<Lapse<G>> = Vec::new();
     for (_, decision, better) in suspects {
-        let cost = critic.look_again(&decision, &better, dice);
+        let cost = critic.mean_cost(&decision, &better, dice);
         if cost < SLIGHT {
             continue;
         }
@@ -123,24 +123,28 @@ fn retrace<G: Features>(game: &Match<G>, seats: SeatSet) -> (Vec<PerSeat<i32>>, 
     (scores, decisions)
 }
 
-/// Compares moves by the judgement of a bot that plans its turn.
+/// Compares moves by the evaluations of a bot that plans its turn.
 struct Critic<G: Features> {
-    judge: Judge<G>,
+    evaluator: Evaluator<G>,
     beam: Beam<G>,
     memory: G::Memory,
 }
 
 impl<G: Features> Critic<G> {
     fn new() -> Critic<G> {
-        let judge = Judge::new(Opinion::Trained);
-        Critic { judge, beam: Beam::default(), memory: G::Memory::default() }
+        let evaluator = Evaluator::new(WeightSource::Trained);
+        Critic { evaluator, beam: Beam::default(), memory: G::Memory::default() }
     }
 
     /// A move that seems better than the one that was played, and by how much.
-    fn look(&mut self, decision: &Decision<G>, dice: &mut QuickDice) -> Option<(G::Action, f32)> {
+    fn find_better(
+        &mut self,
+        decision: &Decision<G>,
+        dice: &mut QuickDice,
+    ) -> Option<(G::Action, f32)> {
         let Decision { seat, before, played, .. } = decision;
         let position = Observed::new(before, *seat).resample(dice);
-        self.beam.run(&position, *seat, &self.memory, &mut self.judge, dice);
+        self.beam.run(&position, *seat, &self.memory, &mut self.evaluator, dice);
         let better = self.beam.best().action.clone();
         if better == *played {
             return None;
@@ -150,20 +154,20 @@ impl<G: Features> Critic<G> {
     }
 
     /// What it cost not to play the better move, on average over fresh positions.
-    fn look_again(
+    fn mean_cost(
         &mut self,
         decision: &Decision<G>,
         better: &G::Action,
         dice: &mut QuickDice,
     ) -> f32 {
         let Decision { seat, before, played, .. } = decision;
-        let table = Observed::new(before, *seat);
+        let observed = Observed::new(before, *seat);
         let mut total = 0.0;
-        for _ in 0..SECOND_LOOKS {
-            let position = table.resample(dice);
+        for _ in 0..COST_SAMPLES {
+            let position = observed.resample(dice);
             total += self.cost(&position, *seat, played, better, dice).unwrap_or_default();
         }
-        total / f32::from(SECOND_LOOKS)
+        total / f32::from(COST_SAMPLES)
     }
 
     fn cost(
@@ -174,14 +178,14 @@ impl<G: Features> Critic<G> {
         better: &G::Action,
         dice: &mut QuickDice,
     ) -> Option<f32> {
-        // The same luck for both.
+        // Common random numbers: both moves meet the same luck.
         let luck = QuickDice::new(u64::from(dice.next_u32()));
-        let best = self.worth(position, seat, better, luck.clone())?;
-        Some(best - self.worth(position, seat, played, luck)?)
+        let best = self.value(position, seat, better, luck.clone())?;
+        Some(best - self.value(position, seat, played, luck)?)
     }
 
     /// The share of the win at the end of the best turn that begins with a move.
-    fn worth(
+    fn value(
         &mut self,
         position: &G,
         seat: Seat,
@@ -191,9 +195,9 @@ impl<G: Features> Critic<G> {
         let mut after = position.clone();
         after.apply(seat, action, &mut Deaf).ok()?;
         if after.turn() == Turn::Seats(SeatSet::one(seat)) {
-            self.beam.run(&after, seat, &self.memory, &mut self.judge, &mut dice);
+            self.beam.run(&after, seat, &self.memory, &mut self.evaluator, &mut dice);
             return Some(self.beam.best().share);
         }
-        Some(self.judge.settled_shares(&after, &mut dice)[seat.idx()])
+        Some(self.evaluator.quiesce(&after, &mut dice)[seat.idx()])
     }
 }

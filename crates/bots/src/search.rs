@@ -1,65 +1,66 @@
 //! Many turns ahead: search over positions that the seat cannot tell apart.
 //!
 //! Each iteration draws a position that the bot's seat could be in (a determinization), walks
-//! down one tree by the moves that are possible there, adds a node and judges the position. What
-//! a move is depends on the game: a click where turns are short and seats answer each other, a
-//! whole turn where they are long.
+//! down one tree by the moves that are possible there (selection by PUCT), adds a leaf, evaluates
+//! its position and backs the value up. What a move is depends on the game: a click where turns are
+//! short and seats answer each other, a whole turn where they are long.
 
 mod clicks;
 mod tree;
 mod turns;
 
-use tabletop::{Ahead, Features, QuickDice, Temper};
+use tabletop::{Features, QuickDice, SearchBy, Skill};
 
 use self::clicks::Clicks;
 use self::turns::Turns;
 use crate::budget::Budget;
-use crate::judge::{Judge, Opinion};
+use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::{Observed, Player};
 use crate::plan::Beam;
 
 /// Thinks for as long as it is given.
 #[derive(Debug)]
 pub struct Searcher<G: Features> {
-    mind: Mind<G>,
-    way: Way<G>,
+    context: Context<G>,
+    search: Search<G>,
 }
 
-/// What both ways to search need.
+/// What both searches need.
 #[derive(Debug)]
-struct Mind<G: Features> {
-    judge: Judge<G>,
+struct Context<G: Features> {
+    evaluator: Evaluator<G>,
     memory: G::Memory,
     beam: Beam<G>,
 }
 
 #[derive(Debug)]
-enum Way<G: Features> {
+enum Search<G: Features> {
     Clicks(Clicks<G>),
     Turns(Turns<G>),
 }
 
 impl<G: Features> Searcher<G> {
-    pub fn new(opinion: Opinion, ahead: Ahead) -> Searcher<G> {
-        let (judge, memory, beam) = (Judge::new(opinion), G::Memory::default(), Beam::default());
-        let way = match ahead {
-            Ahead::Clicks => Way::Clicks(Clicks::default()),
-            Ahead::Turns => Way::Turns(Turns::default()),
+    pub fn new(source: WeightSource, by: SearchBy) -> Searcher<G> {
+        let (evaluator, memory, beam) =
+            (Evaluator::new(source), G::Memory::default(), Beam::default());
+        let search = match by {
+            SearchBy::Clicks => Search::Clicks(Clicks::default()),
+            SearchBy::Turns => Search::Turns(Turns::default()),
         };
-        Searcher { mind: Mind { judge, memory, beam }, way }
+        Searcher { context: Context { evaluator, memory, beam }, search }
     }
 
-    /// Looks ahead, and gives the moves of the seat with what was found, the best first.
-    pub fn think(
+    /// Searches, and gives the moves of the seat with what was found, the best first.
+    pub fn search(
         &mut self,
-        table: &Observed<'_, G>,
+        observed: &Observed<'_, G>,
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
-    ) -> Vec<Found<G::Action>> {
-        self.mind.memory.clone_from(table.memory());
-        let mut found = match &mut self.way {
-            Way::Clicks(clicks) => clicks.think(&mut self.mind, table, budget, dice),
-            Way::Turns(turns) => turns.think(&mut self.mind, table, budget, dice),
+    ) -> Vec<RootMove<G::Action>> {
+        self.context.memory.clone_from(observed.memory());
+        let mut found = match &mut self.search {
+            Search::Clicks(clicks) => clicks.search(&mut self.context, observed, budget, dice),
+            Search::Turns(turns) => turns.search(&mut self.context, observed, budget, dice),
         };
         found.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.share.total_cmp(&a.share)));
         found
@@ -69,24 +70,26 @@ impl<G: Features> Searcher<G> {
 impl<G: Features> Player<G> for Searcher<G> {
     fn choose(
         &mut self,
-        table: &Observed<'_, G>,
+        observed: &Observed<'_, G>,
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action {
-        let (position, seat) = (table.resample(dice), table.seat());
-        let judge = &mut self.mind.judge;
-        if let Some(action) = judge.habit(&position, seat, table.memory(), Temper::Shrewd, dice) {
+        let (position, seat) = (observed.resample(dice), observed.seat());
+        let evaluator = &mut self.context.evaluator;
+        if let Some(action) =
+            evaluator.policy(&position, seat, observed.memory(), Skill::Expert, dice)
+        {
             return action;
         }
-        let found = self.think(table, budget, dice);
+        let found = self.search(observed, budget, dice);
         let best = found.into_iter().next();
         best.expect("a seat that is to act has a legal candidate").action
     }
 }
 
-/// What a search found out about a move.
+/// A move at the root, and what a search found out about it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Found<A> {
+pub struct RootMove<A> {
     pub action: A,
     pub visits: u32,
     /// The share of the win to be expected after it.

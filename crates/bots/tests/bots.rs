@@ -3,12 +3,12 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "shares of wins are not rules")]
 
-use bots::judge::Opinion;
+use bots::evaluator::WeightSource;
 use bots::search::Searcher;
 use bots::{Budget, Guarded, Level, Mishap, Observed, Player, hint};
 use tabletop::{
-    Ahead, AnyMatch as _, Deaf, Dice as _, Features, Game, Match, Printed, QuickDice, Seat, Seed,
-    Turn, Viewer, walk::any_of,
+    AnyMatch as _, Deaf, Dice as _, Features, Game, Match, Printed, QuickDice, SearchBy, Seat,
+    Seed, Turn, Viewer, walk::any_of,
 };
 use testkit::toy::{Action, Options, State};
 
@@ -21,19 +21,19 @@ fn start(n_seats: u8) -> State {
 enum Kind {
     Level(Level),
     /// Hard, looking ahead one way or the other, whichever the game prefers.
-    Ahead(Ahead),
+    SearchBy(SearchBy),
 }
 
 impl Kind {
     fn all() -> impl Iterator<Item = Kind> {
-        let ways = [Ahead::Clicks, Ahead::Turns].map(Kind::Ahead);
+        let ways = [SearchBy::Clicks, SearchBy::Turns].map(Kind::SearchBy);
         Level::ALL.iter().copied().map(Kind::Level).chain(ways)
     }
 
     fn player(self) -> Box<dyn Player<State>> {
         match self {
             Kind::Level(level) => level.player(),
-            Kind::Ahead(ahead) => Box::new(Searcher::new(Opinion::Trained, ahead)),
+            Kind::SearchBy(ahead) => Box::new(Searcher::new(WeightSource::Trained, ahead)),
         }
     }
 }
@@ -55,8 +55,8 @@ fn play(kinds: &[Kind], seed: u64) -> (Vec<Action>, State) {
             Turn::Seats(seats) => {
                 let seat = any_of(seats, &mut dice);
                 let player = &mut players[seat.idx()];
-                let table = Observed::new(&position, seat);
-                let action = player.choose(&table, &mut Budget::iterations(60), &mut dice);
+                let observed = Observed::new(&position, seat);
+                let action = player.choose(&observed, &mut Budget::iterations(60), &mut dice);
                 assert_eq!(player.take_mishaps(), []);
                 position.apply(seat, &action, &mut Deaf).unwrap();
                 decisions.push(action);
@@ -111,9 +111,9 @@ fn a_decision_is_a_function_of_what_the_seat_may_know() {
                     n_told_apart += u32::from(other != position);
                     for kind in Kind::all() {
                         let decide = |position: &State| {
-                            let table = Observed::new(position, seat);
+                            let observed = Observed::new(position, seat);
                             let mut budget = Budget::iterations(20);
-                            kind.player().choose(&table, &mut budget, &mut QuickDice::new(seed))
+                            kind.player().choose(&observed, &mut budget, &mut QuickDice::new(seed))
                         };
                         assert_eq!(decide(&position), decide(&other), "{kind:?}, seed {seed}");
                     }
@@ -168,16 +168,16 @@ fn every_bot_that_looks_ahead_beats_random_play() {
 
 #[test]
 fn a_search_tells_of_every_candidate_once() {
-    for ahead in [Ahead::Clicks, Ahead::Turns] {
+    for ahead in [SearchBy::Clicks, SearchBy::Turns] {
         let mut position = start(3);
         let mut dice = QuickDice::new(6);
-        let mut searcher = Searcher::new(Opinion::Trained, ahead);
+        let mut searcher = Searcher::new(WeightSource::Trained, ahead);
         loop {
             tabletop::walk::settle(&mut position, &mut dice);
             let Turn::Seats(seats) = position.turn() else { break };
             let seat = seats.first().unwrap();
-            let table = Observed::new(&position, seat);
-            let found = searcher.think(&table, &mut Budget::iterations(30), &mut dice);
+            let observed = Observed::new(&position, seat);
+            let found = searcher.search(&observed, &mut Budget::iterations(30), &mut dice);
             let mut candidates = Vec::new();
             position.candidates(seat, &(), &mut dice, &mut candidates);
             assert_eq!(found.len(), candidates.len(), "{ahead:?}");
@@ -214,8 +214,8 @@ fn a_bot_that_panics_or_cheats_is_replaced_for_that_decision() {
                 }
                 Turn::Seats(seats) => {
                     let seat = seats.first().unwrap();
-                    let table = Observed::new(&position, seat);
-                    let action = player.choose(&table, &mut Budget::iterations(1), &mut dice);
+                    let observed = Observed::new(&position, seat);
+                    let action = player.choose(&observed, &mut Budget::iterations(1), &mut dice);
                     position.apply(seat, &action, &mut Deaf).unwrap();
                     match player.take_mishaps().as_slice() {
                         [Mishap::Panicked { seat: who, message }] if kind == "panics" => {
@@ -244,11 +244,11 @@ fn advice_is_legal_distinct_and_the_best_first() {
         tabletop::walk::settle(&mut position, &mut walk);
         let Turn::Seats(seats) = position.turn() else { panic!("all hide a lantern now") };
         let seat = seats.first().unwrap();
-        let table = Observed::new(&position, seat);
-        let advice = hint(&table, &mut Budget::iterations(200), &mut dice);
+        let observed = Observed::new(&position, seat);
+        let advice = hint(&observed, &mut Budget::iterations(200), &mut dice);
         assert!((1..=3).contains(&advice.len()));
         for (i, it) in advice.iter().enumerate() {
-            assert!(table.is_legal(&it.action));
+            assert!(observed.is_legal(&it.action));
             assert!((0.0..=1.0).contains(&it.share), "{it:?}");
             assert!(advice[..i].iter().all(|other| other.action != it.action));
         }
@@ -263,8 +263,8 @@ fn advice_gives_its_reasons_in_words() {
     loop {
         match position.turn() {
             Turn::Seats(seats) if !position.is_quiet() => {
-                let table = Observed::new(&position, seats.first().unwrap());
-                let advice = hint(&table, &mut Budget::iterations(200), &mut dice);
+                let observed = Observed::new(&position, seats.first().unwrap());
+                let advice = hint(&observed, &mut Budget::iterations(200), &mut dice);
                 let bid = advice.iter().find(|it| matches!(it.action, Action::Bid { .. })).unwrap();
                 assert_eq!(bid.reasons.len(), 1, "{bid:?}");
                 assert!(bid.reasons[0].starts_with("points: "), "{bid:?}");

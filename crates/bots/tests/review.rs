@@ -20,9 +20,9 @@ fn table(seed: u8) -> Match<State> {
 /// One decision by a planning bot, or the move that takes its place.
 fn decide(game: &mut Match<State>, seat: Seat, instead: Option<Action>) {
     let mut dice = QuickDice::new(game.log().len() as u64);
-    let table = Observed::new(game.position(), seat);
+    let observed = Observed::new(game.position(), seat);
     let action = instead.unwrap_or_else(|| {
-        Level::Medium.player().choose(&table, &mut Budget::iterations(1), &mut dice)
+        Level::Medium.player().choose(&observed, &mut Budget::iterations(1), &mut dice)
     });
     game.submit(seat, action).unwrap();
 }

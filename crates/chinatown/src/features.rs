@@ -1,15 +1,15 @@
 //! What things are worth: named numbers for bots, and the advice that people are given.
 //!
-//! A [`Table`] holds what a viewer knows of a position. [`Table::worth`] says what a seat's lots
-//! and tiles will bring: the income of the shops, built as well as its tiles allow; what those
+//! An [`Appraiser`] holds what a viewer knows of a position. [`Appraiser::worth`] says what a seat's
+//! lots and tiles will bring: the income of the shops, built as well as its tiles allow; what those
 //! groups may grow to; and a little for what is left over. The worth of a deal to a party is the
-//! difference that it makes, and [`Table::candidates`] looks for deals that make one for all of
-//! their parties. How a bot trades is in `trader.rs`, and what it keeps in mind in `memory.rs`.
+//! difference that it makes, and [`Appraiser::candidates`] looks for deals that make one for all of
+//! their parties. How a bot bargains is in `trader.rs`, and what it keeps in mind in `memory.rs`.
 //!
 //! What things are worth is in whole dollars and in fractions of 256, so that it is the same on
 //! every machine. Nothing here is a rule: the numbers at the head of `worth.rs` are tuned by play.
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 mod deals;
 mod memory;
@@ -18,11 +18,11 @@ pub mod sampler;
 mod trader;
 mod worth;
 
-use tabletop::{Deaf, Dice, Feature, Features, Game, MAX_SEATS, Seat, Temper};
+use tabletop::{Deaf, Dice, Feature, Features, Game, MAX_SEATS, Seat, Skill};
 
-pub use deals::{Candidate, Effort};
+pub use deals::{Candidate, SearchLimits};
 pub use memory::Memory;
-pub use worth::{Holding, Plan, Table, Worth};
+pub use worth::{Appraiser, Holding, Plan, Worth};
 
 use crate::action::Action;
 use crate::state::{Floor, Phase, State};
@@ -43,7 +43,7 @@ impl Features for State {
     const WEIGHTS: &'static str = "";
 
     type Memory = Memory;
-    type Notes = ();
+    type Cache = ();
     const LISTENS: bool = true;
 
     fn remember(memory: &mut Memory, me: Seat, news: &News) {
@@ -78,7 +78,7 @@ impl Features for State {
             }
             Phase::Floor(_) => self.legal_actions(seat, out),
             Phase::Placing { .. } => {
-                let mut steps = Table::of(self).first_steps(seat, PLACES);
+                let mut steps = Appraiser::of(self).first_steps(seat, PLACES);
                 steps.sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));
                 steps.truncate(STEPS);
                 out.extend(steps.iter().map(|&(_, lot, shop)| Action::Place { lot, shop }));
@@ -92,8 +92,8 @@ impl Features for State {
         numbers::explain(feature, before, after)
     }
 
-    /// Nobody is assumed to trade.
-    fn assumed(&self, seat: Seat) -> Option<Action> {
+    /// By default nobody trades.
+    fn default_action(&self, seat: Seat) -> Option<Action> {
         match &self.phase {
             Phase::Desk(desk) => match self.offers.iter().find(|offer| offer.awaits(seat)) {
                 Some(offer) => Some(Action::Decline { offer: offer.id }),
@@ -117,17 +117,17 @@ impl Features for State {
         trader::rests(self, seat)
     }
 
-    fn habit<D: Dice>(
+    fn policy<D: Dice>(
         &self,
         seat: Seat,
         memory: &Memory,
-        temper: Temper,
+        skill: Skill,
         strength: &mut dyn FnMut(&State) -> [f32; MAX_SEATS],
         dice: &mut D,
     ) -> Option<Action> {
         match &self.phase {
             Phase::Desk(_) | Phase::Floor(_) => {
-                Trader::new(self, seat, memory, temper, strength).decide(dice)
+                Trader::new(self, seat, memory, skill, strength).decide(dice)
             }
             Phase::Dealing(_)
             | Phase::Choosing(_)
@@ -149,13 +149,13 @@ impl State {
     }
 
     fn keep_best_choices(&self, seat: Seat, first: usize, out: &mut Vec<Action>) {
-        let table = Table::of(self);
-        let mut holding = table.holdings[seat.idx()];
+        let appraiser = Appraiser::of(self);
+        let mut holding = appraiser.holdings[seat.idx()];
         let owned = holding.lots;
         let mut worth = |action: &Action| {
             let Action::Keep { lots } = action else { return i32::MIN };
             holding.lots = owned | *lots;
-            table.worth_of(&holding).total()
+            appraiser.worth_of(&holding).total()
         };
         out[first..].sort_by_cached_key(|action| std::cmp::Reverse(worth(action)));
         out.truncate(first + CHOICES);
@@ -163,7 +163,7 @@ impl State {
 
     fn add_best_deals(&self, seat: Seat, out: &mut Vec<Action>) {
         let mut found = Vec::new();
-        Table::of(self).candidates(seat, Effort::LITTLE, &mut found);
+        Appraiser::of(self).candidates(seat, SearchLimits::NARROW, &mut found);
         let offers = found.iter().map(|it| Action::Propose { deal: it.deal });
         let is_legal = |it: &Action| self.clone().apply(seat, it, &mut Deaf).is_ok();
         out.extend(offers.filter(is_legal).take(DEALS));

@@ -4,13 +4,13 @@
 //! turn. So that both can be compared, everybody's numbers are those at the beginning of their
 //! next turn, with its income (`features/prospect.rs`).
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 mod candidates;
 mod prospect;
 
 use tabletop::features::more_or_less;
-use tabletop::{Ahead, Dice, Feature, Features, Seat};
+use tabletop::{Dice, Feature, Features, SearchBy, Seat};
 
 use crate::action::Action;
 use crate::park::Cells;
@@ -59,10 +59,10 @@ tabletop::feature_row! {
 impl Features for State {
     const FEATURES: &'static [Feature] = Row::FEATURES;
     const WEIGHTS: &'static str = include_str!("../weights.toml");
-    const AHEAD: Ahead = Ahead::Turns;
+    const SEARCH_BY: SearchBy = SearchBy::Turns;
 
     type Memory = ();
-    type Notes = ();
+    type Cache = ();
 
     fn features(&self, (): &mut (), rows: &mut [f32]) {
         let footings = self.all_footings();

@@ -1,14 +1,14 @@
 //! What bots look at: points as they stand, points to come, and what stands in their way.
 //!
 //! Nothing here is a rule. What a seat may still hope for counts only as long as it has a turn to
-//! come, so the last turn of a game is judged by points alone, and nobody gains by waiting.
+//! come, so the last turn of a game is evaluated by points alone, and nobody gains by waiting.
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 mod candidates;
 mod promise;
 
-use tabletop::{Ahead, Dice, Feature, Features, Printed, Seat};
+use tabletop::{Dice, Feature, Features, Printed, SearchBy, Seat};
 
 use crate::action::Action;
 use crate::edition::{Coupon, Edition, MAX_STORES, Part};
@@ -113,17 +113,17 @@ impl Features for State {
     ];
 
     const WEIGHTS: &'static str = include_str!("../weights.toml");
-    const AHEAD: Ahead = Ahead::Turns;
+    const SEARCH_BY: SearchBy = SearchBy::Turns;
     const TEMPO: &'static [&'static str] = &["turn"];
 
     type Memory = ();
-    type Notes = Notes;
+    type Cache = Cache;
 
-    fn features(&self, notes: &mut Notes, rows: &mut [f32]) {
+    fn features(&self, cache: &mut Cache, rows: &mut [f32]) {
         let progress = self.progress();
         let mut scores = [0.0; MAX_PLAYERS];
         for (seat, numbers) in self.seats().zip(rows.chunks_exact_mut(Row::LEN)) {
-            let row = self.row(seat, progress, notes);
+            let row = self.row(seat, progress, cache);
             scores[seat.idx()] =
                 row.printed + row.coupons + row.stores + row.token_points + row.reserve;
             numbers.copy_from_slice(&row.numbers());
@@ -144,7 +144,7 @@ impl Features for State {
         let all: u8 = self.seats().map(n_cards).sum();
         let fill = f32::from(fullest) + f32::from(all) / f32::from(self.n_seats);
         // A table that does not get on is near its end all the same: nothing is worth waiting for.
-        let limit = self.round_limit().min(PATIENCE);
+        let limit = self.round_limit().min(HORIZON);
         let rounds = f32::from((self.round - 1).min(limit)) / f32::from(limit);
         let by_farms = 0.5 * fill / f32::from(FULL);
         match self.last_round {
@@ -159,7 +159,7 @@ impl Features for State {
 }
 
 /// Rounds after which bots no longer build for later: few games last so long.
-const PATIENCE: u8 = 16;
+const HORIZON: u8 = 16;
 
 const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) -> Feature {
     Feature { name, says, early, late }
@@ -172,7 +172,7 @@ const MORE_TOKENS: u16 = 9;
 /// The seats that are not at their turn, as they were last described. A plan looks at many
 /// positions between which only the seat that plans has changed.
 #[derive(Clone, Default, Debug)]
-pub struct Notes([Option<(Seen, Row)>; MAX_PLAYERS]);
+pub struct Cache([Option<(Seen, Row)>; MAX_PLAYERS]);
 
 /// All that the row of a seat depends on that is not at its turn.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -195,7 +195,7 @@ struct Coming {
 }
 
 impl State {
-    fn row(&self, seat: Seat, progress: f32, notes: &mut Notes) -> Row {
+    fn row(&self, seat: Seat, progress: f32, cache: &mut Cache) -> Row {
         if seat == self.active {
             return self.describe(seat, progress);
         }
@@ -207,10 +207,10 @@ impl State {
             has_turn: self.has_turn(seat),
             acts_this_round: self.acts_this_round(seat),
         };
-        let note = &mut notes.0[seat.idx()];
-        match note {
-            Some((noted, row)) if *noted == seen => *row,
-            _ => note.insert((seen, self.describe(seat, progress))).1,
+        let entry = &mut cache.0[seat.idx()];
+        match entry {
+            Some((cached, row)) if *cached == seen => *row,
+            _ => entry.insert((seen, self.describe(seat, progress))).1,
         }
     }
 

@@ -17,7 +17,7 @@ use tabletop::{Features, Printed, Seed, SetupError, Standing};
 use self::ratings::{Sums, ratings};
 pub use self::seatings::seatings;
 use crate::float;
-use crate::table::{Clock, Effort, TableDice, Think, play};
+use crate::game::{Clock, Expense, GameDice, Think, play};
 
 /// A bot that takes part.
 pub struct Entrant<G: Features> {
@@ -119,7 +119,7 @@ pub enum Verdict {
 struct Block {
     sums: Sums,
     cut: u64,
-    efforts: Vec<Effort>,
+    expenses: Vec<Expense>,
 }
 
 /// Plays a contest. `progress` is told of each finished game.
@@ -158,23 +158,26 @@ pub fn arena<G: Features>(
             }
         }
     }
-    let mut efforts = vec![Effort::default(); n_bots];
-    for (total, effort) in blocks.iter().flat_map(|block| (0..).zip(&block.efforts)) {
-        let it: &mut Effort = &mut efforts[total];
-        it.n_decisions += effort.n_decisions;
-        it.time += effort.time;
-        it.mishaps.extend_from_slice(&effort.mishaps);
+    let mut expenses = vec![Expense::default(); n_bots];
+    for (total, expense) in blocks.iter().flat_map(|block| (0..).zip(&block.expenses)) {
+        let it: &mut Expense = &mut expenses[total];
+        it.n_decisions += expense.n_decisions;
+        it.time += expense.time;
+        it.mishaps.extend_from_slice(&expense.mishaps);
     }
-    let table = ratings(&blocks, n_bots, seatings.len());
+    let ratings = ratings(&blocks, n_bots, seatings.len());
     let bots =
-        contest.entrants.iter().zip(table.rows).zip(&efforts).map(|((it, row), effort)| Rating {
-            name: it.name.clone(),
-            win_share: row.win_share,
-            win_share_ci: row.win_share_ci,
-            mean_rank: row.mean_rank,
-            elo: row.elo,
-            elo_ci: row.elo_ci,
-            ms_per_decision: effort.time.as_secs_f64() * 1000.0 / float(effort.n_decisions.max(1)),
+        contest.entrants.iter().zip(ratings.rows).zip(&expenses).map(|((it, row), expense)| {
+            Rating {
+                name: it.name.clone(),
+                win_share: row.win_share,
+                win_share_ci: row.win_share_ci,
+                mean_rank: row.mean_rank,
+                elo: row.elo,
+                elo_ci: row.elo_ci,
+                ms_per_decision: expense.time.as_secs_f64() * 1000.0
+                    / float(expense.n_decisions.max(1)),
+            }
         });
     Ok(Outcome {
         game: G::TITLE.id,
@@ -184,9 +187,9 @@ pub fn arena<G: Features>(
         think: contest.think.to_string(),
         seed: contest.seed.to_string(),
         bots: bots.collect(),
-        pairs: table.pairs,
+        pairs: ratings.pairs,
         cut: blocks.iter().map(|block| block.cut).sum(),
-        mishaps: efforts.iter().map(|effort| effort.mishaps.len() as u64).sum(),
+        mishaps: expenses.iter().map(|expense| expense.mishaps.len() as u64).sum(),
         verdict,
         seconds: clock.elapsed().as_secs_f64(),
     })
@@ -204,14 +207,14 @@ fn play_blocks<G: Features>(
     let mut done: Vec<(u64, Block)> = std::thread::scope(|scope| {
         let work = || {
             let mut done = Vec::new();
-            let mut bench = Bench::new(contest);
+            let mut roster = Roster::new(contest);
             loop {
                 let block = next.fetch_add(1, Ordering::Relaxed);
                 if block >= range.end {
                     return done;
                 }
                 let seed = contest.seed.branch("arena", block);
-                done.push((block, bench.play_block(contest, start, seatings, seed, progress)));
+                done.push((block, roster.play_block(contest, start, seatings, seed, progress)));
             }
         };
         let threads: Vec<_> = (0..contest.threads.get()).map(|_| scope.spawn(work)).collect();
@@ -226,16 +229,16 @@ fn play_blocks<G: Features>(
 }
 
 /// The players of one thread: as many of each bot as can sit at a table at once.
-struct Bench<G: Features> {
+struct Roster<G: Features> {
     players: Vec<Vec<Guarded<G>>>,
 }
 
-impl<G: Features> Bench<G> {
-    fn new(contest: &Contest<G>) -> Bench<G> {
+impl<G: Features> Roster<G> {
+    fn new(contest: &Contest<G>) -> Roster<G> {
         let crowd = |entrant: &Entrant<G>| {
             (0..contest.seats).map(|_| Guarded::new((entrant.make)())).collect()
         };
-        Bench { players: contest.entrants.iter().map(crowd).collect() }
+        Roster { players: contest.entrants.iter().map(crowd).collect() }
     }
 
     fn play_block(
@@ -248,19 +251,19 @@ impl<G: Features> Bench<G> {
     ) -> Block {
         let n_bots = contest.entrants.len();
         let mut block =
-            Block { sums: Sums::new(n_bots), cut: 0, efforts: vec![Effort::default(); n_bots] };
+            Block { sums: Sums::new(n_bots), cut: 0, expenses: vec![Expense::default(); n_bots] };
         for seating in seatings {
-            let mut efforts = vec![Effort::default(); seating.len()];
-            let standing = self.play_game(contest, start, seating, seed, &mut efforts);
+            let mut expenses = vec![Expense::default(); seating.len()];
+            let standing = self.play_game(contest, start, seating, seed, &mut expenses);
             match standing {
                 Some(standing) => block.sums.add(seating, &standing),
                 None => block.cut += 1,
             }
-            for (&bot, effort) in seating.iter().zip(&mut efforts) {
-                let total = &mut block.efforts[bot];
-                total.n_decisions += effort.n_decisions;
-                total.time += effort.time;
-                total.mishaps.append(&mut effort.mishaps);
+            for (&bot, expense) in seating.iter().zip(&mut expenses) {
+                let total = &mut block.expenses[bot];
+                total.n_decisions += expense.n_decisions;
+                total.time += expense.time;
+                total.mishaps.append(&mut expense.mishaps);
             }
             progress();
         }
@@ -273,7 +276,7 @@ impl<G: Features> Bench<G> {
         start: &G,
         seating: &[usize],
         seed: Seed,
-        efforts: &mut [Effort],
+        expenses: &mut [Expense],
     ) -> Option<Standing> {
         let mut position = start.clone();
         let mut free: Vec<_> = self.players.iter_mut().map(|crowd| crowd.iter_mut()).collect();
@@ -281,8 +284,8 @@ impl<G: Features> Bench<G> {
             .iter()
             .map(|&bot| free[bot].next().expect("there is one of each bot for each seat"))
             .collect();
-        let dice = TableDice::new(seed);
-        play(&mut position, &mut seated, efforts, dice, contest.think, Clock::Running, |_| {})?;
+        let dice = GameDice::new(seed);
+        play(&mut position, &mut seated, expenses, dice, contest.think, Clock::Running, |_| {})?;
         Some(position.standing())
     }
 }

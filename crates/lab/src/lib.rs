@@ -3,7 +3,7 @@
 //! - [`mod@simulate`]: many games on many threads, with the same result on any number of them.
 //! - [`mod@arena`]: which bot is stronger, and how sure that is.
 //! - [`mod@train`]: weights from self-play.
-//! - [`table`]: one game between bots.
+//! - [`game`]: one game between bots.
 //! - [`supervise`]: a bot on a thread of its own, at a table with people.
 //! - [`report`]: what the games add up to.
 //! - [`mod@bench`]: how fast a game is, beside a yardstick measured in the same process.
@@ -12,20 +12,20 @@
 
 pub mod arena;
 pub mod bench;
+pub mod game;
 pub mod report;
 pub mod simulate;
 pub mod supervise;
-pub mod table;
 pub mod train;
 
 pub use arena::{ArenaError, Contest, Entrant, arena};
 pub use bench::{
     Bench, Effort, Pace, SearchBench, SessionBench, Yardstick, bench, search_bench, session_bench,
 };
+pub use game::Think;
 pub use report::{Report, Tally};
-pub use simulate::{Plan, SimulateError, simulate};
+pub use simulate::{SimulateError, Simulation, simulate};
 pub use supervise::Supervised;
-pub use table::Think;
 pub use train::{Generation, Trained, Training, train};
 
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]

@@ -9,7 +9,7 @@ use bots::{AnyAdvice, AnyBot, AnyQuestion, Budget, Mishap};
 use serde_json::Value;
 use tabletop::{QuickDice, Seat};
 
-use crate::table::Think;
+use crate::game::Think;
 
 /// No iteration takes longer, on any machine: so long is waited for thinking that is counted in
 /// iterations.
@@ -30,7 +30,7 @@ pub struct Supervised {
     /// The one that thinks; gone once it has stalled.
     thinker: Option<Box<dyn AnyBot>>,
     /// One that never thinks, for when there is no answer.
-    clerk: Box<dyn AnyBot>,
+    fallback: Box<dyn AnyBot>,
 }
 
 impl Supervised {
@@ -41,7 +41,7 @@ impl Supervised {
         grace: Duration,
         make: impl Fn() -> Box<dyn AnyBot> + 'static,
     ) -> Supervised {
-        Supervised { seat, think, grace, thinker: None, clerk: make(), make: Box::new(make) }
+        Supervised { seat, think, grace, thinker: None, fallback: make(), make: Box::new(make) }
     }
 
     /// What to play, and what went wrong on the way. Always a legal move. `question` puts the
@@ -54,7 +54,7 @@ impl Supervised {
         let (put, mut own) = (question(), dice.clone());
         match self.ask(move |bot, budget| bot.choose(&put, budget, &mut own)) {
             Ok(answer) => answer,
-            Err(mishap) => (self.clerk.stand_in(&question(), dice), vec![mishap]),
+            Err(mishap) => (self.fallback.fallback_action(&question(), dice), vec![mishap]),
         }
     }
 

@@ -1,40 +1,41 @@
 //! Weights from self-play.
 //!
-//! In each generation the champion plays many games against itself, straying a little from what
-//! it thinks best. From positions of these games and who won them, weights are fitted by logistic
-//! regression (`fit.rs`). What predicts the winner is not always what wins, so a second way feels
-//! for the slope of winning itself: weights shaken one way meet weights shaken the other way
-//! (`climb.rs`). Steps of several lengths in both directions then meet the champion in the arena.
-//! The best of them takes its place only if it wins more than half of another contest: neither
-//! long training nor a small loss makes a better player.
+//! In each generation the champion plays many games against itself, with some exploration (softmax
+//! and ε-greedy). From positions of these games and who won them, weights are fitted by logistic
+//! regression (`fit.rs`). What predicts the winner is not always what wins, so a second way
+//! estimates the gradient of winning itself: perturbed weights play against weights perturbed the
+//! other way (`spsa.rs`). Steps of several lengths in both directions then challenge the champion
+//! in the arena. The best of them takes its place only if it wins more than half of another
+//! contest: neither long training nor a small loss makes a better player.
 
-mod climb;
 mod fit;
+mod spsa;
 
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use bots::evaluator::{Evaluator, WeightSource, terminal_shares};
 use bots::greedy::unit;
-use bots::judge::{Judge, Opinion, final_shares};
 use bots::plan::{Beam, Planner};
 use bots::{Budget, Guarded, Observed, Player, Weights};
-use tabletop::{Dice, Features, Printed, QuickDice, Seed, SetupError, Temper, Turn};
+use tabletop::{Dice, Features, Printed, QuickDice, Seed, SetupError, Skill, Turn};
 
-use self::climb::Climb;
 use self::fit::{Samples, fit};
+use self::spsa::Spsa;
 use crate::arena::{ArenaError, Contest, Entrant, arena};
-use crate::table::{Clock, Effort, TableDice, Think, play};
+use crate::game::{Clock, Expense, GameDice, Think, play};
 
-/// Positions that are kept of each game.
-const KEPT: usize = 32;
-/// Of so many decisions of self-play, one is left to chance.
-const STRAY: u32 = 40;
-/// The difference in share that makes a move about 2.7 times as likely in self-play.
-const WARMTH: f32 = 0.015;
+/// Positions that are kept of each game, by reservoir sampling.
+const POSITIONS_PER_GAME: usize = 32;
+/// Of so many decisions of self-play, one is random: ε of ε-greedy is one in this.
+const ONE_RANDOM_IN: u32 = 40;
+/// The temperature of the softmax by which self-play chooses: the difference in share that makes a
+/// move about 2.7 times as likely.
+const TEMPERATURE: f32 = 0.015;
 
 /// How far to go from the champion to the fitted weights.
 const BLENDS: [f32; 3] = [0.15, 0.4, 1.0];
-/// How far to go up the slope of winning, in sizes of a shake.
+/// How far to go up the gradient of winning, in sizes of a perturbation.
 const STEPS: [f32; 3] = [0.35, 0.8, 1.6];
 
 /// What to train, and for how long.
@@ -61,8 +62,8 @@ pub struct Generation {
     pub samples: usize,
     /// The cross-entropy of the fit; a guess at random has the logarithm of the seats.
     pub loss: f32,
-    /// Weights that met the champion.
-    pub n_tries: usize,
+    /// Weights that challenged the champion.
+    pub n_challengers: usize,
     /// The share of wins of the best of them, in a second contest.
     pub share: f64,
     pub is_champion: bool,
@@ -83,8 +84,8 @@ const FINAL: NonZeroU64 = NonZeroU64::new(3).expect("three");
 impl<G: Features> Training<G> {
     /// About how many games it takes.
     pub fn n_games(&self) -> u64 {
-        let n_tries = BLENDS.len() as u64 + STEPS.len() as u64 + 1;
-        let trials = self.trial.get() * n_tries + climb::n_games(self);
+        let n_challengers = BLENDS.len() as u64 + STEPS.len() as u64 + 1;
+        let trials = self.trial.get() * n_challengers + spsa::n_games(self);
         u64::from(self.generations) * (self.games.get() + trials) + self.trial.get() * FINAL.get()
     }
 }
@@ -99,39 +100,46 @@ pub fn train<G: Features>(
     let start = G::start(training.seats, &training.options, training.edition)?;
     let mut champion = training.first.clone();
     let mut samples = Samples::new(training.seats, G::FEATURES.len());
-    let mut climb = Climb::new(G::FEATURES.len());
+    let mut spsa = Spsa::new(G::FEATURES.len());
     for number in 1..=training.generations {
         let seed = |what| training.seed.branch(what, number.into());
         samples.replace_oldest(&self_play(training, &start, &champion, number, progress));
         let (fitted, loss) = fit(&samples, &champion, seed("fit"));
-        climb.feel(training, &champion, &samples.scales(), seed("climb"), progress)?;
+        spsa.estimate(training, &champion, &samples.scales(), seed("climb"), progress)?;
         let blends = BLENDS.iter().map(|&part| blend(&champion, &fitted, part));
-        let steps = STEPS.iter().map(|&size| climb.step(&champion, size));
-        let tries = blends.chain(steps).map(|it| keep_tempo::<G>(it, &champion));
-        let tries: Vec<Weights> = tries.collect();
+        let steps = STEPS.iter().map(|&size| spsa.step(&champion, size));
+        let challengers = blends.chain(steps).map(|it| keep_tempo::<G>(it, &champion));
+        let challengers: Vec<Weights> = challengers.collect();
         let mut best: Option<(f64, &Weights)> = None;
-        for weights in &tries {
-            // The same seeds for all, so that none is lucky.
-            let Met { share, .. } =
-                meet(training, weights, &champion, training.trial, seed("try"), progress)?;
+        for weights in &challengers {
+            // Common random numbers: the same seeds for all, so that none is lucky.
+            let Comparison { share, .. } =
+                compare(training, weights, &champion, training.trial, seed("try"), progress)?;
             if best.is_none_or(|(most, _)| share > most) {
                 best = Some((share, weights));
             }
         }
-        let (_, weights) = best.expect("there are tries");
-        let Met { share, .. } =
-            meet(training, weights, &champion, training.trial, seed("trial"), progress)?;
+        let (_, weights) = best.expect("there are challengers");
+        let Comparison { share, .. } =
+            compare(training, weights, &champion, training.trial, seed("trial"), progress)?;
         let is_champion = share > 0.5;
         if is_champion {
             champion = weights.clone();
         }
-        let n_tries = tries.len();
-        tell(&Generation { number, samples: samples.len(), loss, n_tries, share, is_champion });
+        let n_challengers = challengers.len();
+        tell(&Generation {
+            number,
+            samples: samples.len(),
+            loss,
+            n_challengers,
+            share,
+            is_champion,
+        });
     }
     let seed = training.seed.branch("final", 0);
     let games = training.trial.saturating_mul(FINAL);
-    let Met { share, share_ci, games } =
-        meet(training, &champion, &training.first, games, seed, progress)?;
+    let Comparison { share, share_ci, games } =
+        compare(training, &champion, &training.first, games, seed, progress)?;
     Ok(Trained { weights: champion, share, share_ci, games })
 }
 
@@ -143,7 +151,7 @@ fn blend(from: &Weights, to: &Weights, part: f32) -> Weights {
     Weights { pairs: from.pairs.iter().zip(&to.pairs).map(mix).collect() }
 }
 
-/// Weights with those of another for the features that training cannot feel.
+/// Weights with those of another for the features that training cannot measure.
 fn keep_tempo<G: Features>(mut weights: Weights, of: &Weights) -> Weights {
     for ((feature, pair), kept) in G::FEATURES.iter().zip(&mut weights.pairs).zip(&of.pairs) {
         if G::TEMPO.contains(&feature.name) {
@@ -154,25 +162,25 @@ fn keep_tempo<G: Features>(mut weights: Weights, of: &Weights) -> Weights {
 }
 
 /// How weights did against others.
-struct Met {
+struct Comparison {
     share: f64,
     share_ci: [f64; 2],
     games: u64,
 }
 
 /// How the first weights do against the second.
-fn meet<G: Features>(
+fn compare<G: Features>(
     training: &Training<G>,
     one: &Weights,
     other: &Weights,
     games: NonZeroU64,
     seed: Seed,
     progress: &(dyn Fn() + Sync),
-) -> Result<Met, SetupError> {
+) -> Result<Comparison, SetupError> {
     let entrant = |name: &str, weights: &Weights| {
         let weights = weights.clone();
         Entrant::new(name, move || {
-            Box::new(Planner::<G>::new(Opinion::Given(weights.clone()))) as Box<dyn Player<G>>
+            Box::new(Planner::<G>::new(WeightSource::Given(weights.clone()))) as Box<dyn Player<G>>
         })
     };
     let contest = Contest {
@@ -193,7 +201,7 @@ fn meet<G: Features>(
         }
     })?;
     let bot = &outcome.bots[0];
-    Ok(Met { share: bot.win_share, share_ci: bot.win_share_ci, games: outcome.games })
+    Ok(Comparison { share: bot.win_share, share_ci: bot.win_share_ci, games: outcome.games })
 }
 
 /// Games of the champion against itself, as samples; the same on any number of threads.
@@ -206,8 +214,8 @@ fn self_play<G: Features>(
 ) -> Samples {
     let next = AtomicU64::new(0);
     let work = || {
-        let stray = || Guarded::new(Box::new(Stray::<G>::new(champion.clone())));
-        let mut players: Vec<Guarded<G>> = (0..training.seats).map(|_| stray()).collect();
+        let explorer = || Guarded::new(Box::new(Explorer::<G>::new(champion.clone())));
+        let mut players: Vec<Guarded<G>> = (0..training.seats).map(|_| explorer()).collect();
         let mut done = Vec::new();
         loop {
             let game = next.fetch_add(1, Ordering::Relaxed);
@@ -242,15 +250,15 @@ fn sample_game<G: Features>(start: &G, players: &mut [Guarded<G>], seed: Seed) -
     let mut samples = Samples::new(n_seats, G::FEATURES.len());
     let mut pick = QuickDice::new(seed.branch("pick", 0).quick());
     let mut seated: Vec<&mut Guarded<G>> = players.iter_mut().collect();
-    let mut efforts = vec![Effort::default(); seated.len()];
+    let mut expenses = vec![Expense::default(); seated.len()];
     let mut rows = vec![0.0; usize::from(n_seats) * G::FEATURES.len()];
-    let mut notes = G::Notes::default();
+    let mut cache = G::Cache::default();
     let mut n_seen = 0;
     let walk = play(
         &mut position,
         &mut seated,
-        &mut efforts,
-        TableDice::new(seed),
+        &mut expenses,
+        GameDice::new(seed),
         Think::Iterations(1),
         Clock::Stopped,
         |position| {
@@ -260,60 +268,61 @@ fn sample_game<G: Features>(start: &G, players: &mut [Guarded<G>], seed: Seed) -
             // Each position of a game is kept with the same chance.
             n_seen += 1;
             let place = match n_seen {
-                n if n <= KEPT => None,
+                n if n <= POSITIONS_PER_GAME => None,
                 n => match pick.index(n) {
-                    i if i < KEPT => Some(i),
+                    i if i < POSITIONS_PER_GAME => Some(i),
                     _ => return,
                 },
             };
-            position.features(&mut notes, &mut rows);
+            position.features(&mut cache, &mut rows);
             samples.keep(&rows, position.progress(), place);
         },
     );
     match walk {
-        Some(_) => samples.outcome(&final_shares(&position.standing())),
+        Some(_) => samples.outcome(&terminal_shares(&position.standing())),
         None => samples.clear(),
     }
     samples
 }
 
-/// Plans its turns, but does not always do what it thinks best.
-struct Stray<G: Features> {
-    judge: Judge<G>,
+/// Plans its turns and explores: it draws a move by softmax, and now and then any (ε-greedy).
+struct Explorer<G: Features> {
+    evaluator: Evaluator<G>,
     beam: Beam<G>,
 }
 
-impl<G: Features> Stray<G> {
-    fn new(weights: Weights) -> Stray<G> {
-        Stray { judge: Judge::new(Opinion::Given(weights)), beam: Beam::default() }
+impl<G: Features> Explorer<G> {
+    fn new(weights: Weights) -> Explorer<G> {
+        Explorer { evaluator: Evaluator::new(WeightSource::Given(weights)), beam: Beam::default() }
     }
 }
 
-impl<G: Features> Player<G> for Stray<G> {
+impl<G: Features> Player<G> for Explorer<G> {
     fn choose(
         &mut self,
-        table: &Observed<'_, G>,
+        observed: &Observed<'_, G>,
         _: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action {
-        let seat = table.seat();
-        let position = table.resample(dice);
-        let habit = self.judge.habit(&position, seat, table.memory(), Temper::Careful, dice);
-        if let Some(action) = habit {
+        let seat = observed.seat();
+        let position = observed.resample(dice);
+        let policy =
+            self.evaluator.policy(&position, seat, observed.memory(), Skill::Competent, dice);
+        if let Some(action) = policy {
             return action;
         }
-        if dice.up_to(STRAY - 1) == 0 {
+        if dice.up_to(ONE_RANDOM_IN - 1) == 0 {
             let mut candidates = Vec::new();
-            position.candidates(seat, table.memory(), dice, &mut candidates);
+            position.candidates(seat, observed.memory(), dice, &mut candidates);
             return candidates.swap_remove(dice.index(candidates.len()));
         }
-        self.beam.run(&position, seat, table.memory(), &mut self.judge, dice);
-        let openings = &self.beam.openings;
+        self.beam.run(&position, seat, observed.memory(), &mut self.evaluator, dice);
+        let first_clicks = &self.beam.first_clicks;
         let most = self.beam.best().share;
-        let likely = |share: f32| ((share - most) / WARMTH).exp();
-        let sum: f32 = openings.iter().map(|it| likely(it.share)).sum();
+        let likely = |share: f32| ((share - most) / TEMPERATURE).exp();
+        let sum: f32 = first_clicks.iter().map(|it| likely(it.share)).sum();
         let mut ticket = unit(dice) * sum;
-        for it in openings {
+        for it in first_clicks {
             ticket -= likely(it.share);
             if ticket <= 0.0 {
                 return it.action.clone();

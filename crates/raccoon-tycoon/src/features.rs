@@ -4,7 +4,7 @@
 //! click leads to: a production is finished with the dearest tokens, a town is paid with the
 //! cheapest ones, and in an auction the highest bidder wins now (`features/outlook.rs`).
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 mod candidates;
 mod outlook;
@@ -64,7 +64,7 @@ impl Features for State {
     const WEIGHTS: &'static str = include_str!("../weights.toml");
 
     type Memory = ();
-    type Notes = ();
+    type Cache = ();
 
     fn features(&self, (): &mut (), rows: &mut [f32]) {
         let outlook = self.outlook();
@@ -132,9 +132,9 @@ struct TownPlan {
 
 impl Outlook {
     fn row(&self, seat: Seat, town: TownPlan, auction_gain: f32) -> Row {
-        let table = &self.table;
-        let mat = table.mat(seat);
-        let score = Score::of(&table.edition, mat);
+        let state = &self.state;
+        let mat = state.mat(seat);
+        let score = Score::of(&state.edition, mat);
         let (n_towns, n_railroads) = (mat.n_towns(), mat.n_railroads());
         // Money is of no use when nobody acts any more.
         let money = if self.next.is_some() { dollars(mat.money) } else { 0.0 };
@@ -165,7 +165,7 @@ impl Outlook {
             town_near: town.near,
             auction_gain,
             to_move: f32::from(u8::from(self.next == Some(seat))),
-            fortune: match table.options.sudden_death {
+            fortune: match state.options.sudden_death {
                 true => ((money - 400.0) / 600.0).clamp(0.0, 1.0),
                 false => 0.0,
             },
@@ -174,18 +174,18 @@ impl Outlook {
 
     /// Points by which lines begun are ahead of lines not begun, for the cards still to come.
     fn line_prospects(&self, seat: Seat) -> f32 {
-        let table = &self.table;
-        let railroads = table.mat(seat).railroads;
+        let state = &self.state;
+        let railroads = state.mat(seat).railroads;
         let n_offered =
-            |line: Line| table.railroad_offer.iter().filter(|&&it| it == Some(line)).count();
+            |line: Line| state.railroad_offer.iter().filter(|&&it| it == Some(line)).count();
         let mut prospects = 0.0;
         for line in Line::all() {
             let n_cards = usize::from(railroads[line.idx()]);
-            let points = table.edition.line(line).points;
+            let points = state.edition.line(line).points;
             if n_cards == 0 || n_cards >= points.len() {
                 continue;
             }
-            let in_deck = usize::from(table.railroads[line.idx()]);
+            let in_deck = usize::from(state.railroads[line.idx()]);
             let n_left = (in_deck + n_offered(line)).min(points.len() - n_cards);
             let n_left = f32::from(u8::try_from(n_left).expect("four cards of a line"));
             let step = f32::from(points[n_cards]) - f32::from(points[n_cards - 1]);
@@ -196,9 +196,9 @@ impl Outlook {
 
     /// What a railroad of the line would add to a seat's points.
     fn railroad_worth(&self, seat: Seat, line: Line) -> f32 {
-        let mat = self.table.mat(seat);
+        let mat = self.state.mat(seat);
         let n_cards = usize::from(mat.railroads[line.idx()]);
-        let points = self.table.edition.line(line).points;
+        let points = self.state.edition.line(line).points;
         let before = if n_cards == 0 { 0.0 } else { f32::from(points[n_cards - 1]) };
         let step = points.get(n_cards).map_or(0.0, |&after| f32::from(after) - before);
         let pair = if mat.n_towns() > mat.n_railroads() { PAIR } else { HALF_A_PAIR };
@@ -206,16 +206,16 @@ impl Outlook {
     }
 
     fn town_worth(&self, seat: Seat) -> f32 {
-        let Some(town) = self.table.town_offer else { return 0.0 };
-        let mat = self.table.mat(seat);
+        let Some(town) = self.state.town_offer else { return 0.0 };
+        let mat = self.state.mat(seat);
         let pair = if mat.n_railroads() > mat.n_towns() { PAIR } else { HALF_A_PAIR };
-        f32::from(self.table.edition.town(town).points) + pair
+        f32::from(self.state.edition.town(town).points) + pair
     }
 
     /// Tokens that a seat lacks to pay for the town in the way that is nearer.
     fn short_of_town(&self, seat: Seat) -> Option<u8> {
-        let prices = self.table.town_prices(seat)?;
-        let mat = self.table.mat(seat);
+        let prices = self.state.town_prices(seat)?;
+        let mat = self.state.mat(seat);
         let own = prices.amount.saturating_sub(mat.goods[prices.commodity.idx()]);
         Some(own.min(prices.mix.saturating_sub(mat.n_goods())))
     }
@@ -223,7 +223,7 @@ impl Outlook {
     /// The first to move of those who can pay for the town.
     fn first_to_town(&self) -> Option<Seat> {
         let next = self.next?;
-        next.around(self.table.n_seats)
+        next.around(self.state.n_seats)
             .find(|&seat| self.will_act(seat) && self.short_of_town(seat) == Some(0))
     }
 
@@ -250,13 +250,13 @@ impl Outlook {
             return gains;
         }
         let per_point = 4.0 + 8.0 * progress;
-        for line in self.table.railroad_offer.into_iter().flatten() {
-            let minimum = dollars(self.table.edition.line(line).minimum);
+        for line in self.state.railroad_offer.into_iter().flatten() {
+            let minimum = dollars(self.state.edition.line(line).minimum);
             // The two highest bids, and whose the higher one is.
             let (mut high, mut second) = (0.0_f32, minimum - 1.0);
             let mut winner = None;
-            for seat in self.table.seats() {
-                let money = dollars(self.table.mat(seat).money);
+            for seat in self.state.seats() {
+                let money = dollars(self.state.mat(seat).money);
                 let worth = self.railroad_worth(seat, line);
                 let bid = money.min(worth * per_point);
                 if bid < minimum {
@@ -290,14 +290,14 @@ struct Economy {
 
 impl Outlook {
     fn economy(&self, seat: Seat) -> Economy {
-        let table = &self.table;
-        let mat = table.mat(seat);
-        let raise = table.export_raise(seat);
+        let state = &self.state;
+        let mat = state.mat(seat);
+        let raise = state.export_raise(seat);
         let mut economy = Economy::default();
         let [best, second, others] = &mut economy.sales;
         for commodity in Commodity::ALL {
             let i = commodity.idx();
-            let price = (table.prices[i] + raise).min(self.highest[i]);
+            let price = (state.prices[i] + raise).min(self.highest[i]);
             let sale = f32::from(u16::from(mat.goods[i]) * u16::from(price));
             *others += sale.min(*best).min(*second);
             *second = second.max(sale.min(*best));
@@ -308,24 +308,24 @@ impl Outlook {
             economy.engine = self.engine(seat);
         }
         economy.best_card = self.best_card(seat);
-        let room = table.storage_limit(seat).saturating_sub(mat.n_goods());
-        economy.room = f32::from(room.min(table.production_limit(seat) + 1));
+        let room = state.storage_limit(seat).saturating_sub(mat.n_goods());
+        economy.room = f32::from(room.min(state.production_limit(seat) + 1));
         economy
     }
 
     /// About how many dollars a seat's buildings bring it in a round. A player produces in about
     /// every second turn and sells five tokens in every fifth.
     fn engine(&self, seat: Seat) -> f32 {
-        let table = &self.table;
-        let sets = &table.edition.sets;
-        let buildings = table.mat(seat).buildings;
-        let n_players = f32::from(table.n_seats);
+        let state = &self.state;
+        let sets = &state.edition.sets;
+        let buildings = state.mat(seat).buildings;
+        let n_players = f32::from(state.n_seats);
         let n_of = |set: u32| f32::from((buildings & set).count_ones().to_le_bytes()[0]);
-        let more_icons = f32::from(table.production_limit(seat) - table.edition.production_limit);
-        let more_cards = f32::from(table.hand_limit(seat) - table.edition.hand_limit);
+        let more_icons = f32::from(state.production_limit(seat) - state.edition.production_limit);
+        let more_cards = f32::from(state.hand_limit(seat) - state.edition.hand_limit);
         let mut dollars = 0.5 * self.bonus_worth(seat) + more_icons.sqrt() * 2.3;
         dollars += 0.8 * more_cards;
-        dollars += f32::from(table.export_raise(seat));
+        dollars += f32::from(state.export_raise(seat));
         dollars += 3.0 * n_of(sets.second_sale);
         dollars += 0.35 * n_players * n_of(sets.trading_firms);
         dollars += 1.5 * n_players * n_of(sets.auction_commission);
@@ -336,15 +336,15 @@ impl Outlook {
     /// What the best bonus building brings with a production. The price of today is half of the
     /// truth, the middle of the track the other half.
     fn bonus_worth(&self, seat: Seat) -> f32 {
-        let table = &self.table;
+        let state = &self.state;
         let price = |commodity: Commodity| {
-            let track = table.edition.track(commodity);
+            let track = state.edition.track(commodity);
             let usual = f32::from(track.lowest + track.highest) / 2.0;
-            f32::midpoint(f32::from(table.prices[commodity.idx()]), usual)
+            f32::midpoint(f32::from(state.prices[commodity.idx()]), usual)
         };
         let mut best = 0.0_f32;
-        for tile in tiles(table.mat(seat).buildings & table.edition.sets.bonus) {
-            let Effect::Bonus { commodity, .. } = table.edition.tile(tile).effect else { continue };
+        for tile in tiles(state.mat(seat).buildings & state.edition.sets.bonus) {
+            let Effect::Bonus { commodity, .. } = state.edition.tile(tile).effect else { continue };
             let each = match commodity {
                 Some(commodity) => price(commodity),
                 None => Commodity::ALL.into_iter().map(price).fold(0.0, f32::max),
@@ -357,19 +357,19 @@ impl Outlook {
     /// Points that offices will bring beyond those of today, if the seat gets its share of most
     /// of what is left.
     fn office_prospects(&self, seat: Seat) -> f32 {
-        let table = &self.table;
-        let offices = table.mat(seat).buildings & table.edition.sets.scoring;
+        let state = &self.state;
+        let offices = state.mat(seat).buildings & state.edition.sets.scoring;
         if offices == 0 || self.is_last_round {
             return 0.0;
         }
-        let share = 0.7 / f32::from(table.n_seats);
+        let share = 0.7 / f32::from(state.n_seats);
         let mut points = 0.0;
         for tile in tiles(offices) {
-            let each = f32::from(table.edition.power(tile));
-            points += match table.edition.tile(tile).effect {
-                Effect::PointsPerTown(_) => each * share * f32::from(table.n_towns_to_come()),
+            let each = f32::from(state.edition.power(tile));
+            points += match state.edition.tile(tile).effect {
+                Effect::PointsPerTown(_) => each * share * f32::from(state.n_towns_to_come()),
                 Effect::PointsPerRailroad(_) => {
-                    each * share * f32::from(table.n_railroads_to_come())
+                    each * share * f32::from(state.n_railroads_to_come())
                 }
                 Effect::PointsPerBuilding(_) => each,
                 Effect::MoneyPerPoint(_)
@@ -391,16 +391,16 @@ impl Outlook {
 
     /// Dollars by which the best card of the hand would raise the worth of what a seat has.
     fn best_card(&self, seat: Seat) -> f32 {
-        let table = &self.table;
-        let mat = table.mat(seat);
-        let limit = table.production_limit(seat);
+        let state = &self.state;
+        let mat = state.mat(seat);
+        let limit = state.production_limit(seat);
         let mut best = 0.0_f32;
         for card in set_bits(mat.hand).map(Card) {
-            let face = table.edition.card(card);
+            let face = state.edition.card(card);
             let (mut risen, mut produced, mut n_icons) = (0_u16, 0_u16, 0_u8);
             for i in 0..N_COMMODITIES {
-                let price = (table.prices[i] + face.raises[i]).min(self.highest[i]);
-                risen += u16::from(price - table.prices[i]) * u16::from(mat.goods[i]);
+                let price = (state.prices[i] + face.raises[i]).min(self.highest[i]);
+                risen += u16::from(price - state.prices[i]) * u16::from(mat.goods[i]);
                 produced += u16::from(price) * u16::from(face.produces[i]);
                 n_icons += face.produces[i];
             }
@@ -408,8 +408,8 @@ impl Outlook {
             best = best.max(f32::from(risen) + f32::from(produced) * taken);
         }
         // A card that is still to be drawn is an average one.
-        if table.due.has(Draw::Card(seat)) {
-            let mean = f32::from(table.prices.iter().map(|&price| u16::from(price)).sum::<u16>())
+        if state.due.has(Draw::Card(seat)) {
+            let mean = f32::from(state.prices.iter().map(|&price| u16::from(price)).sum::<u16>())
                 / f32::from(u8::try_from(N_COMMODITIES).expect("six"));
             let usual = f32::from(limit) * mean + USUAL_RAISE * f32::from(mat.n_goods());
             best = best.max(usual);

@@ -3,7 +3,7 @@
 //! Nothing here is a rule. A game describes a position by a few numbers per seat, in the words of
 //! its table; bots weigh them, and explain themselves by them.
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 use std::fmt;
 
@@ -15,8 +15,8 @@ use crate::words::Words;
 
 /// One number of each seat.
 ///
-/// The strength of a seat is the sum of its features times their weights, and the chance that it
-/// wins grows with the exponential of its strength. So a feature whose weight is 0.1 and that is
+/// The strength of a seat is the sum of its features times their weights, and its share of the win
+/// is the softmax of the strengths. So a feature whose weight is 0.1 and that is
 /// higher by ten makes a seat about 2.7 times as likely to win against an equal rival.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Feature {
@@ -30,7 +30,7 @@ pub struct Feature {
     pub late: f32,
 }
 
-/// A game that bots can judge.
+/// A game with an evaluation function, so that bots can play it.
 pub trait Features: Words {
     /// The numbers, in the order in which [`Features::features`] writes them.
     const FEATURES: &'static [Feature];
@@ -43,8 +43,9 @@ pub trait Features: Words {
     /// a search compares positions in which they are not.
     const TEMPO: &'static [&'static str] = &[];
 
-    /// How a bot that has time looks ahead. The arena says which is better for a game.
-    const AHEAD: Ahead = Ahead::Clicks;
+    /// What a move is in the search of a bot that has time. The arena says which is better for a
+    /// game.
+    const SEARCH_BY: SearchBy = SearchBy::Clicks;
 
     /// What a bot keeps in mind beyond the position: who refused what, who bid for what.
     type Memory: Clone + Default + fmt::Debug + Send;
@@ -57,20 +58,20 @@ pub trait Features: Words {
         let _ = (memory, me, news);
     }
 
-    /// What is noted while looking at one position and helps with the next. It changes how long a
-    /// look takes, never what is seen.
-    type Notes: Default + fmt::Debug + Clone + Send;
+    /// What is kept from describing one position and helps with the next. It changes how long it
+    /// takes, never what comes out.
+    type Cache: Default + fmt::Debug + Clone + Send;
 
     /// Writes the numbers of all seats, one row of `FEATURES.len()` after the other. Every number
     /// must be written. The position may be in the middle of a turn or waiting for chance; it is
     /// not over.
-    fn features(&self, notes: &mut Self::Notes, rows: &mut [f32]);
+    fn features(&self, cache: &mut Self::Cache, rows: &mut [f32]);
 
     /// How far the game has come: 0 at its start, 1 at its end.
     fn progress(&self) -> f32;
 
-    /// Whether the numbers can be trusted. While they cannot (an auction is going on), a bot
-    /// plays on in its head before it looks at them.
+    /// Whether a static evaluation can be trusted. While it cannot (an auction is going on), a bot
+    /// plays on in its head until the position is quiet (quiescence).
     fn is_quiet(&self) -> bool {
         true
     }
@@ -88,9 +89,9 @@ pub trait Features: Words {
         self.legal_actions(seat, out);
     }
 
-    /// What a seat may be assumed to do here while a bot thinks ahead, where looking at all it
-    /// could do would cost more than it is worth: not to trade, for example.
-    fn assumed(&self, seat: Seat) -> Option<Self::Action> {
+    /// The default action of a seat: what it is assumed to do here while a bot searches, where
+    /// looking at all it could do would cost more than it is worth. Not to trade, for example.
+    fn default_action(&self, seat: Seat) -> Option<Self::Action> {
         let _ = seat;
         None
     }
@@ -102,18 +103,17 @@ pub trait Features: Words {
         false
     }
 
-    /// The game's own way to decide here, which takes the place of search; `None` to have the bot
-    /// look for a move. `strength` gives the strength of every seat in a position, as the bot
-    /// judges it.
-    fn habit<D: Dice>(
+    /// The game's own policy here, which takes the place of search; `None` to have the bot look for
+    /// a move. `strength` gives the strength of every seat in a position, as the bot evaluates it.
+    fn policy<D: Dice>(
         &self,
         seat: Seat,
         memory: &Self::Memory,
-        temper: Temper,
+        skill: Skill,
         strength: &mut dyn FnMut(&Self) -> [f32; crate::MAX_SEATS],
         dice: &mut D,
     ) -> Option<Self::Action> {
-        let _ = (seat, memory, temper, strength, dice);
+        let _ = (seat, memory, skill, strength, dice);
         None
     }
 
@@ -132,23 +132,24 @@ pub fn more_or_less(feature: &Feature, before: f32, after: f32) -> String {
     format!("{}: {size:.digits$} {word}", feature.says)
 }
 
-/// How a bot deals with others where the game has its own way to decide.
+/// How well a bot bargains where the game has its own policy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Temper {
+pub enum Skill {
     /// Looks at its own gain only, and errs.
-    Careless,
+    Novice,
     /// Knows what a gain of others costs.
-    Careful,
+    Competent,
     /// Takes its time.
-    Shrewd,
+    Expert,
 }
 
-/// What counts as one move when a bot looks several turns ahead.
+/// What counts as one move in a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ahead {
+pub enum SearchBy {
     /// Every click of every seat: where turns are short, and where seats answer each other.
     Clicks,
-    /// Every turn of one's own: where turns are long and each builds its own.
+    /// Every whole turn of one's own (a macro-action): where turns are long and each builds its
+    /// own.
     Turns,
 }
 
@@ -179,7 +180,7 @@ pub fn next_to_act<G: Features, D: Dice>(
 /// The features of every seat of a position.
 pub fn rows<G: Features>(position: &G) -> Vec<f32> {
     let mut rows = vec![f32::NAN; usize::from(Game::n_seats(position)) * G::FEATURES.len()];
-    position.features(&mut G::Notes::default(), &mut rows);
+    position.features(&mut G::Cache::default(), &mut rows);
     rows
 }
 

@@ -12,7 +12,7 @@
 //! - [`Match`]: a position with its header, log and seed; it runs chance, undoes, and writes and
 //!   opens records ([`record`]).
 //! - [`Words`]: notation, sentences and the board as text.
-//! - [`Features`]: the numbers by which bots judge a position, and the moves worth a thought.
+//! - [`Features`]: the numbers by which bots evaluate a position, and the moves worth a thought.
 //! - [`AnyMatch`]: a match of any game, over JSON.
 //! - [`walk`]: random playouts and perft.
 //!
@@ -48,7 +48,7 @@ pub mod words;
 pub use any::{AnyMatch, Choice, Delivery, SubmitError, Told};
 pub use dice::{Dice, FairDice, QuickDice};
 pub use edition::{Edition, EditionError, Printed};
-pub use features::{Ahead, Feature, Features, Temper};
+pub use features::{Feature, Features, SearchBy, Skill};
 pub use game::{Deaf, Game, Hear, Reason, SetupError, Standing, Title, Turn};
 pub use matches::{EntryOf, FollowError, Match, Step, UndoError, Verdict};
 pub use money::Money;

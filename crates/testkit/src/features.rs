@@ -2,15 +2,15 @@
 
 use tabletop::features::rows;
 use tabletop::walk::any_of;
-use tabletop::{Deaf, Dice, Features, MAX_SEATS, QuickDice, Seat, Temper, Turn, Viewer};
+use tabletop::{Deaf, Dice, Features, MAX_SEATS, QuickDice, Seat, Skill, Turn, Viewer};
 
 use crate::n_games;
 
-const TEMPERS: [Temper; 3] = [Temper::Careless, Temper::Careful, Temper::Shrewd];
+const SKILLS: [Skill; 3] = [Skill::Novice, Skill::Competent, Skill::Expert];
 
 /// Plays random games and checks at every position that each feature is written and finite, that
-/// progress is between 0 and 1, that notes of earlier looks change nothing, that candidates are legal and none is missing, that what is
-/// assumed or done by habit is legal, and that not everybody rests.
+/// progress is between 0 and 1, that a cache changes nothing, that candidates are legal and none is
+/// missing, that what is played by default or by policy is legal, and that not everybody rests.
 ///
 /// # Panics
 /// When a promise is broken; the sentence names the seats, the seed and the ply.
@@ -42,7 +42,7 @@ fn play<G: Features>(options: &G::Options, n_seats: u8, seed: u64) {
         G::start(n_seats, options, tabletop::Printed::standard()).expect("a table of its size");
     let mut dice = QuickDice::new(seed);
     let mut memories: Vec<G::Memory> = vec![G::Memory::default(); usize::from(n_seats)];
-    let mut notes = G::Notes::default();
+    let mut cache = G::Cache::default();
     let mut scratch = Vec::new();
     for ply in 0_u32.. {
         let at = format!("{n_seats} seats, seed {seed}, ply {ply}");
@@ -50,19 +50,19 @@ fn play<G: Features>(options: &G::Options, n_seats: u8, seed: u64) {
         match position.turn() {
             Turn::Over => return,
             Turn::Chance => {
-                check_numbers(&position, &mut notes, &at);
+                check_numbers(&position, &mut cache, &at);
                 let outcome = position.draw(&mut dice);
                 position.resolve(&outcome, &mut events);
             }
             Turn::Seats(seats) => {
-                check_numbers(&position, &mut notes, &at);
+                check_numbers(&position, &mut cache, &at);
                 let is_awake = seats.iter().any(|seat| !position.rests(seat));
                 assert!(is_awake, "all who may act rest ({at})");
                 let seat = any_of(seats, &mut dice);
                 let seen = position.resample(Viewer::Seat(seat), &mut dice);
-                // Habits may be slow; a look now and then is enough.
+                // Policies may be slow; a look now and then is enough.
                 let looks = dice.up_to(7) == 0;
-                check_numbers(&seen, &mut notes, &at);
+                check_numbers(&seen, &mut cache, &at);
                 check_moves(&seen, seat, &memories[seat.idx()], &mut dice, looks, &at);
                 let action = position.sample(seat, &mut dice, &mut scratch);
                 position.apply(seat, &action, &mut events).expect("a sampled action is legal");
@@ -78,16 +78,16 @@ fn play<G: Features>(options: &G::Options, n_seats: u8, seed: u64) {
     }
 }
 
-fn check_numbers<G: Features>(position: &G, notes: &mut G::Notes, at: &str) {
+fn check_numbers<G: Features>(position: &G, cache: &mut G::Cache, at: &str) {
     let progress = position.progress();
     assert!((0.0..=1.0).contains(&progress), "progress is {progress} ({at})");
-    let mut noted = vec![f32::NAN; usize::from(position.n_seats()) * G::FEATURES.len()];
-    position.features(notes, &mut noted);
-    for (i, (number, noted)) in rows(position).into_iter().zip(noted).enumerate() {
+    let mut cached = vec![f32::NAN; usize::from(position.n_seats()) * G::FEATURES.len()];
+    position.features(cache, &mut cached);
+    for (i, (number, cached)) in rows(position).into_iter().zip(cached).enumerate() {
         let name = G::FEATURES[i % G::FEATURES.len()].name;
         assert!(number.is_finite(), "feature {name} is {number} ({at})");
-        let is_same = number.to_bits() == noted.to_bits();
-        assert!(is_same, "feature {name} is {number}, but {noted} with notes ({at})");
+        let is_same = number.to_bits() == cached.to_bits();
+        assert!(is_same, "feature {name} is {number}, but {cached} with a cache ({at})");
     }
 }
 
@@ -110,14 +110,14 @@ fn check_moves<G: Features>(
         check("the candidate", action);
         assert!(!candidates[..i].contains(action), "{action:?} is listed twice ({at})");
     }
-    if let Some(action) = position.assumed(seat) {
-        check("the assumed move", &action);
+    if let Some(action) = position.default_action(seat) {
+        check("the default action", &action);
     }
     if looks {
-        for temper in TEMPERS {
+        for skill in SKILLS {
             let mut strength = |_: &G| [0.0; MAX_SEATS];
-            if let Some(action) = position.habit(seat, memory, temper, &mut strength, dice) {
-                check("the habit", &action);
+            if let Some(action) = position.policy(seat, memory, skill, &mut strength, dice) {
+                check("the policy", &action);
             }
         }
     }

@@ -1,13 +1,13 @@
 //! What bots look at: what their pawns score, what they may still come to score, what is left to
 //! claim, and how long one can stay to build it.
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 mod candidates;
 mod outlook;
 
 use outlook::{Outlook, Prospect};
-use tabletop::{Ahead, Dice, Feature, Features, Seat};
+use tabletop::{Dice, Feature, Features, SearchBy, Seat};
 
 use crate::action::Action;
 use crate::face::PathKind;
@@ -88,10 +88,10 @@ impl Features for State {
     ];
 
     const WEIGHTS: &'static str = include_str!("../weights.toml");
-    const AHEAD: Ahead = Ahead::Turns;
+    const SEARCH_BY: SearchBy = SearchBy::Turns;
 
     type Memory = ();
-    type Notes = ();
+    type Cache = ();
 
     fn features(&self, (): &mut (), rows: &mut [f32]) {
         let outlook = Outlook::new(self);

@@ -150,22 +150,22 @@ fn think<G: Features>(
     now: impl Fn() -> f64,
 ) -> Result<Vec<Advised>, String> {
     let asked = follower.question(question.seat);
-    let table = asked.table();
+    let observed = asked.observed();
     #[expect(clippy::float_arithmetic, reason = "a clock is not a rule")]
     let deadline = now() + THINKING_MS;
     let mut is_over = || now() > deadline;
     let mut budget = Budget::until(&mut is_over);
     let mut dice = QuickDice::new(question.dice);
-    let notation = |action: &G::Action| G::write_action(table.edition(), action);
+    let notation = |action: &G::Action| G::write_action(observed.edition(), action);
     match &question.task {
         Task::Move { level } => {
             let level: Level =
                 level.parse().map_err(|error: bots::UnknownLevel| error.to_string())?;
-            let action = level.player::<G>().choose(&table, &mut budget, &mut dice);
+            let action = level.player::<G>().choose(&observed, &mut budget, &mut dice);
             Ok(vec![Advised { action: notation(&action), percent: 0, reasons: Vec::new() }])
         }
         Task::Hint => {
-            let found = bots::hint::<G>(&table, &mut budget, &mut dice);
+            let found = bots::hint::<G>(&observed, &mut budget, &mut dice);
             let advised = found.into_iter().map(|advice| Advised {
                 action: notation(&advice.action),
                 percent: percent(advice.share),

@@ -189,7 +189,7 @@ The share is that of the wins that fell to seats of the first bot, when each bot
 The interval is 95 %, over seeds.
 Where a command gives bots a number of iterations, the shares are the same on every machine; where it gives them time, they depend on how fast it is.
 The last column is the time of a decision of the first and of the second bot, on two cores that were also doing other work.
-`handmade` is `medium` with the weights that were set by hand, `ismcts` the textbook's search with random games to the end.
+`handmade` is `medium` with the weights that were set by hand, `ismcts` the textbook's search with random playouts.
 
 `cargo xtask strength` plays the contests that `docs/strength.jsonl` does not hold yet, and writes this page.
 ";

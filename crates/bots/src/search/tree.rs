@@ -5,18 +5,19 @@
 
 use tabletop::Seat;
 
-/// What can be tuned.
+/// The parameters of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Tuning {
-    /// How much doubt is worth a look.
-    pub explore: f32,
-    /// Visits that the first judgement of a move counts for.
-    pub trust: f32,
-    /// How sharply judgement prefers the better moves: the difference in share that multiplies a
-    /// prior by about 2.7.
-    pub warmth: f32,
-    /// Moves of a node that are considered at its first visit.
-    pub breadth: f32,
+pub(super) struct Parameters {
+    /// The PUCT exploration constant: how much the prior of a move counts against its value.
+    pub exploration: f32,
+    /// How many visits the first evaluation of a move counts for.
+    pub pseudo_visits: f32,
+    /// The temperature of the softmax that makes priors of evaluations: the difference in share
+    /// that multiplies a prior by about 2.7.
+    pub temperature: f32,
+    /// Progressive widening: moves of a node that are open at its first visit. Their number grows
+    /// with the square root of its visits.
+    pub initial_width: f32,
 }
 
 const NONE: u32 = u32::MAX;
@@ -28,16 +29,16 @@ pub(super) struct Tree<M> {
     /// The edges of the walk under way, each with the seat that moves.
     path: Vec<(usize, Seat)>,
     skipped: Vec<usize>,
-    tuning: Tuning,
+    parameters: Parameters,
 }
 
 /// A sequence of moves after which a seat decides.
 #[derive(Clone, Copy, Debug)]
 struct Node {
     seat: Seat,
-    n: u32,
-    /// Visits when its moves were last listed.
-    listed_at: u32,
+    visits: u32,
+    /// Visits when it was last expanded.
+    expanded_at: u32,
     first: u32,
     last: u32,
     /// Another seat that decides after the same moves, because chance went another way.
@@ -48,51 +49,59 @@ struct Node {
 #[derive(Clone, Debug)]
 struct Edge<M> {
     by: M,
-    n: u32,
-    /// The sum of what followed, for the seat that moves.
-    total: f32,
-    /// What judgement said at first.
-    judged: f32,
+    visits: u32,
+    /// The sum of the values that were backed up, for the seat that moves.
+    total_value: f32,
+    /// The first evaluation.
+    evaluation: f32,
     prior: f32,
     child: u32,
     next: u32,
 }
 
 impl<M: Eq> Tree<M> {
-    pub(super) fn new(tuning: Tuning) -> Tree<M> {
+    pub(super) fn new(parameters: Parameters) -> Tree<M> {
         let (nodes, edges, path, skipped) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        Tree { nodes, edges, path, skipped, tuning }
+        Tree { nodes, edges, path, skipped, parameters }
     }
 
     /// Forgets everything but the room that it took, and gives the new root.
-    pub(super) fn plant(&mut self, seat: Seat) -> usize {
+    pub(super) fn reset(&mut self, seat: Seat) -> usize {
         self.nodes.clear();
         self.edges.clear();
         self.add_node(seat)
     }
 
     fn add_node(&mut self, seat: Seat) -> usize {
-        let node = Node { seat, n: 0, listed_at: 0, first: NONE, last: NONE, sibling: NONE };
+        let node = Node { seat, visits: 0, expanded_at: 0, first: NONE, last: NONE, sibling: NONE };
         self.nodes.push(node);
         self.nodes.len() - 1
     }
 
     /// Whether the move is among those of the node.
-    pub(super) fn knows(&self, node: usize, by: &M) -> bool {
+    pub(super) fn has(&self, node: usize, by: &M) -> bool {
         self.edges_of(node).any(|edge| self.edges[edge].by == *by)
     }
 
-    /// Adds moves, with what judgement says of them; the best are tried first.
-    pub(super) fn list(&mut self, node: usize, mut judged: Vec<(M, f32)>) {
-        self.nodes[node].listed_at = self.nodes[node].n;
-        judged.sort_by(|(_, a), (_, b)| b.total_cmp(a));
-        let Some(&(_, most)) = judged.first() else { return };
-        let weight = |share: f32| libm::expf((share - most) / self.tuning.warmth);
-        let sum: f32 = judged.iter().map(|&(_, share)| weight(share)).sum();
-        for (by, judged) in judged {
-            let prior = libm::expf((judged - most) / self.tuning.warmth) / sum;
+    /// Expands a node by moves with their evaluations; the best are tried first.
+    pub(super) fn expand(&mut self, node: usize, mut moves: Vec<(M, f32)>) {
+        self.nodes[node].expanded_at = self.nodes[node].visits;
+        moves.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        let Some(&(_, most)) = moves.first() else { return };
+        let weight = |share: f32| libm::expf((share - most) / self.parameters.temperature);
+        let sum: f32 = moves.iter().map(|&(_, share)| weight(share)).sum();
+        for (by, evaluation) in moves {
+            let prior = libm::expf((evaluation - most) / self.parameters.temperature) / sum;
             let edge = u32::try_from(self.edges.len()).expect("a tree fits into memory");
-            self.edges.push(Edge { by, n: 0, total: 0.0, judged, prior, child: NONE, next: NONE });
+            self.edges.push(Edge {
+                by,
+                visits: 0,
+                total_value: 0.0,
+                evaluation,
+                prior,
+                child: NONE,
+                next: NONE,
+            });
             let last = std::mem::replace(&mut self.nodes[node].last, edge);
             match last {
                 NONE => self.nodes[node].first = edge,
@@ -109,14 +118,14 @@ impl<M: Eq> Tree<M> {
 
     /// The moves of a node, each with its visits and its value.
     pub(super) fn moves_of(&self, node: usize) -> impl Iterator<Item = (&M, u32, f32)> {
-        let tell = |edge: usize| (&self.edges[edge].by, self.edges[edge].n, self.value(edge));
+        let tell = |edge: usize| (&self.edges[edge].by, self.edges[edge].visits, self.value(edge));
         self.edges_of(node).map(tell)
     }
 
     fn value(&self, edge: usize) -> f32 {
-        let Edge { n, total, judged, .. } = self.edges[edge];
-        let trust = self.tuning.trust;
-        (total + trust * judged) / (count(n) + trust)
+        let Edge { visits, total_value, evaluation, .. } = self.edges[edge];
+        let pseudo_visits = self.parameters.pseudo_visits;
+        (total_value + pseudo_visits * evaluation) / (count(visits) + pseudo_visits)
     }
 
     pub(super) fn seat(&self, node: usize) -> Seat {
@@ -124,13 +133,13 @@ impl<M: Eq> Tree<M> {
     }
 
     pub(super) fn visits(&self, node: usize) -> u32 {
-        self.nodes[node].n
+        self.nodes[node].visits
     }
 
-    /// Whether the moves of a node should be listed, for the first time or again.
-    pub(super) fn is_due(&self, node: usize) -> bool {
-        let Node { n, listed_at, .. } = self.nodes[node];
-        n >= 2 * listed_at.max(1)
+    /// Whether a node should be expanded, for the first time or again.
+    pub(super) fn is_expansion_due(&self, node: usize) -> bool {
+        let Node { visits, expanded_at, .. } = self.nodes[node];
+        visits >= 2 * expanded_at.max(1)
     }
 
     /// Begins a walk at the root.
@@ -138,15 +147,16 @@ impl<M: Eq> Tree<M> {
         self.path.clear();
     }
 
-    /// Takes the most promising move that can be played, and gives its edge; `play` tries one.
-    pub(super) fn descend(
+    /// Selection: takes the most promising move that can be played, and gives its edge; `play`
+    /// tries one.
+    pub(super) fn select(
         &mut self,
         node: usize,
         mut play: impl FnMut(&M) -> bool,
     ) -> Option<usize> {
         self.skipped.clear();
         loop {
-            let edge = self.choose(node)?;
+            let edge = self.best_by_puct(node)?;
             if play(&self.edges[edge].by) {
                 self.path.push((edge, self.nodes[node].seat));
                 return Some(edge);
@@ -155,11 +165,11 @@ impl<M: Eq> Tree<M> {
         }
     }
 
-    /// The move that is most worth a look, of those not skipped.
-    fn choose(&self, node: usize) -> Option<usize> {
-        let visits: u32 = self.edges_of(node).map(|edge| self.edges[edge].n).sum();
+    /// The move with the highest PUCT score (value plus exploration bonus), of those not skipped.
+    fn best_by_puct(&self, node: usize) -> Option<usize> {
+        let visits: u32 = self.edges_of(node).map(|edge| self.edges[edge].visits).sum();
         let root = libm::sqrtf(count(visits) + 1.0);
-        let n_open = self.tuning.breadth + root;
+        let n_open = self.parameters.initial_width + root;
         let mut best: Option<(f32, usize)> = None;
         let open = self.edges_of(node).filter(|edge| !self.skipped.contains(edge));
         for (i, edge) in open.enumerate() {
@@ -167,10 +177,10 @@ impl<M: Eq> Tree<M> {
                 break;
             }
             let it = &self.edges[edge];
-            let doubt = self.tuning.explore * it.prior * root / (1.0 + count(it.n));
-            let worth = self.value(edge) + doubt;
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, edge));
+            let bonus = self.parameters.exploration * it.prior * root / (1.0 + count(it.visits));
+            let score = self.value(edge) + bonus;
+            if best.is_none_or(|(most, _)| score > most) {
+                best = Some((score, edge));
             }
         }
         best.map(|(_, edge)| edge)
@@ -179,13 +189,13 @@ impl<M: Eq> Tree<M> {
     /// Visits of the move that a walk from the node would take first.
     pub(super) fn next_visit(&mut self, node: usize) -> u32 {
         self.skipped.clear();
-        self.choose(node).map_or(0, |edge| self.edges[edge].n)
+        self.best_by_puct(node).map_or(0, |edge| self.edges[edge].visits)
     }
 
     /// Visits the node that follows a move when `seat` decides next.
     pub(super) fn visit(&mut self, edge: usize, seat: Seat) -> usize {
         let node = self.child(edge, seat);
-        self.nodes[node].n += 1;
+        self.nodes[node].visits += 1;
         node
     }
 
@@ -205,12 +215,12 @@ impl<M: Eq> Tree<M> {
         node
     }
 
-    /// Ends a walk: tells every move on it what came of it for the seat that made it.
+    /// Backup: adds to every move on the walk the value for the seat that made it.
     pub(super) fn back_up(&mut self, share: impl Fn(Seat) -> f32) {
         for &(edge, seat) in &self.path {
             let edge = &mut self.edges[edge];
-            edge.n += 1;
-            edge.total += share(seat);
+            edge.visits += 1;
+            edge.total_value += share(seat);
         }
     }
 }

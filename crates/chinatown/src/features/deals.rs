@@ -2,7 +2,7 @@
 
 use tabletop::Seat;
 
-use super::worth::{Holding, ONE_BILL, Table};
+use super::worth::{Appraiser, Holding, ONE_BILL};
 use crate::deal::Deal;
 use crate::edition::{MAX_PLAYERS, Shop};
 use crate::lots::Lot;
@@ -25,7 +25,7 @@ const MOST: usize = 50;
 
 /// How hard somebody looks for deals.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Effort {
+pub struct SearchLimits {
     /// Assets of each direction that are combined with each other.
     short_list: usize,
     /// Assets in a deal of two seats.
@@ -36,12 +36,14 @@ pub struct Effort {
     three_ways: bool,
 }
 
-impl Effort {
+impl SearchLimits {
     /// One thing for another.
-    pub const LITTLE: Effort =
-        Effort { short_list: 4, n_assets: 2, n_tries: 36, three_ways: false };
-    pub const SOME: Effort = Effort { short_list: 6, n_assets: 4, n_tries: 64, three_ways: true };
-    pub const MUCH: Effort = Effort { short_list: 8, n_assets: 4, n_tries: 200, three_ways: true };
+    pub const NARROW: SearchLimits =
+        SearchLimits { short_list: 4, n_assets: 2, n_tries: 36, three_ways: false };
+    pub const MEDIUM: SearchLimits =
+        SearchLimits { short_list: 6, n_assets: 4, n_tries: 64, three_ways: true };
+    pub const WIDE: SearchLimits =
+        SearchLimits { short_list: 8, n_assets: 4, n_tries: 200, three_ways: true };
 }
 
 /// Something that goes from one seat to another.
@@ -99,14 +101,14 @@ fn clash(one: Asset, two: Asset) -> bool {
     matches!((one, two), (Asset::Tiles(a, _), Asset::Tiles(b, _)) if a == b)
 }
 
-impl Table {
+impl Appraiser {
     /// Deals that leave every party better off, priced so that all gain alike; the best first.
-    pub fn candidates(&self, seat: Seat, effort: Effort, out: &mut Vec<Candidate>) {
-        let mut search = Search::new(self, seat, effort);
+    pub fn candidates(&self, seat: Seat, limits: SearchLimits, out: &mut Vec<Candidate>) {
+        let mut search = Search::new(self, seat, limits);
         for partner in Seat::all(self.n_seats).filter(|&it| it != seat) {
             search.two_way(partner);
         }
-        if effort.three_ways {
+        if limits.three_ways {
             search.three_way();
         }
         let Search { mut found, .. } = search;
@@ -154,9 +156,9 @@ impl Table {
 }
 
 struct Search<'t> {
-    table: &'t Table,
+    appraiser: &'t Appraiser,
     seat: Seat,
-    effort: Effort,
+    limits: SearchLimits,
     /// What everybody's lots and tiles are worth now.
     base: [i32; MAX_PLAYERS],
     /// What could go from one seat to another, the most useful first.
@@ -165,26 +167,26 @@ struct Search<'t> {
 }
 
 impl<'t> Search<'t> {
-    fn new(table: &'t Table, seat: Seat, effort: Effort) -> Search<'t> {
+    fn new(appraiser: &'t Appraiser, seat: Seat, limits: SearchLimits) -> Search<'t> {
         let mut base = [0; MAX_PLAYERS];
-        for seat in Seat::all(table.n_seats) {
-            base[seat.idx()] = table.total_of(table.holding(seat));
+        for seat in Seat::all(appraiser.n_seats) {
+            base[seat.idx()] = appraiser.total_of(appraiser.holding(seat));
         }
         let (wishes, found) = (Default::default(), Vec::new());
-        let mut search = Search { table, seat, effort, base, wishes, found };
-        for from in Seat::all(table.n_seats) {
+        let mut search = Search { appraiser, seat, limits, base, wishes, found };
+        for from in Seat::all(appraiser.n_seats) {
             search.wish_from(from);
         }
         search
     }
 
     fn change(&self, seat: Seat, holding: &Holding) -> i32 {
-        self.table.total_of(holding) - self.base[seat.idx()]
+        self.appraiser.total_of(holding) - self.base[seat.idx()]
     }
 
     /// Finds what the others could use of a seat's lots and tiles.
     fn wish_from(&mut self, from: Seat) {
-        let giver = &self.table.holdings[from.idx()];
+        let giver = &self.appraiser.holdings[from.idx()];
         let assets: Vec<Wish> = giver
             .assets()
             .map(|asset| {
@@ -193,12 +195,12 @@ impl<'t> Search<'t> {
                 Wish { asset, surplus: self.change(from, &giver) }
             })
             .collect();
-        for to in Seat::all(self.table.n_seats).filter(|&to| to != from) {
-            let taker = &self.table.holdings[to.idx()];
+        for to in Seat::all(self.appraiser.n_seats).filter(|&to| to != from) {
+            let taker = &self.appraiser.holdings[to.idx()];
             // A shop far from everything of the taker's is worth the same to both.
-            let near = self.table.edition().around(taker.lots);
+            let near = self.appraiser.edition().around(taker.lots);
             let is_useful = |asset| match asset {
-                Asset::Lot(lot) => near.contains(lot) || !self.table.all_built().contains(lot),
+                Asset::Lot(lot) => near.contains(lot) || !self.appraiser.all_built().contains(lot),
                 Asset::Tiles(..) => true,
             };
             let mut wishes: Vec<Wish> = assets
@@ -211,7 +213,7 @@ impl<'t> Search<'t> {
                 })
                 .collect();
             wishes.sort_by_key(|it| std::cmp::Reverse(it.surplus));
-            wishes.truncate(self.effort.short_list);
+            wishes.truncate(self.limits.short_list);
             self.wishes[from.idx()][to.idx()] = wishes;
         }
     }
@@ -226,21 +228,21 @@ impl<'t> Search<'t> {
             for taken in std::iter::once(&Bundle::NONE).chain(&take) {
                 let promise = given.promise + taken.promise;
                 let n_assets = given.n() + taken.n();
-                let is_fit = promise >= HOPELESS && (1..=self.effort.n_assets).contains(&n_assets);
+                let is_fit = promise >= HOPELESS && (1..=self.limits.n_assets).contains(&n_assets);
                 if is_fit && !given.clashes(taken) {
                     pairs.push((promise, given, taken));
                 }
             }
         }
         pairs.sort_by_key(|&(promise, ..)| std::cmp::Reverse(promise));
-        for (_, given, taken) in pairs.into_iter().take(self.effort.n_tries) {
+        for (_, given, taken) in pairs.into_iter().take(self.limits.n_tries) {
             self.try_two_way(partner, given, taken);
         }
     }
 
     fn try_two_way(&mut self, partner: Seat, given: &Bundle, taken: &Bundle) {
-        let mut mine = self.table.holdings[self.seat.idx()];
-        let mut theirs = self.table.holdings[partner.idx()];
+        let mut mine = self.appraiser.holdings[self.seat.idx()];
+        let mut theirs = self.appraiser.holdings[partner.idx()];
         let mut deal = Deal::between([self.seat, partner]);
         for asset in given.assets() {
             mine.give(asset);
@@ -255,12 +257,12 @@ impl<'t> Search<'t> {
         let mut worth = [0; MAX_PLAYERS];
         worth[self.seat.idx()] = self.change(self.seat, &mine);
         worth[partner.idx()] = self.change(partner, &theirs);
-        self.found.extend(self.table.priced(deal, &worth));
+        self.found.extend(self.appraiser.priced(deal, &worth));
     }
 
     /// The wishes themselves, and two of them together.
     fn bundles(&self, from: Seat, to: Seat) -> Vec<Bundle> {
-        let giver = &self.table.holdings[from.idx()];
+        let giver = &self.appraiser.holdings[from.idx()];
         let wishes = &self.wishes[from.idx()][to.idx()];
         let single =
             |it: &Wish| Bundle { first: Some(it.asset), second: None, promise: it.surplus };
@@ -277,7 +279,7 @@ impl<'t> Search<'t> {
     /// Each of three gives the next what it wants most: for those who have no money to spare.
     fn three_way(&mut self) {
         let others: Vec<Seat> =
-            Seat::all(self.table.n_seats).filter(|&it| it != self.seat).collect();
+            Seat::all(self.appraiser.n_seats).filter(|&it| it != self.seat).collect();
         for &second in &others {
             for &third in others.iter().filter(|&&third| third != second) {
                 let seats = [self.seat, second, third];
@@ -297,7 +299,7 @@ impl<'t> Search<'t> {
 
     fn try_three_way(&mut self, seats: [Seat; 3], assets: [Asset; 3]) {
         let mut deal = Deal::between(seats);
-        let mut holdings = seats.map(|seat| self.table.holdings[seat.idx()]);
+        let mut holdings = seats.map(|seat| self.appraiser.holdings[seat.idx()]);
         for (i, &asset) in assets.iter().enumerate() {
             let next = (i + 1) % 3;
             holdings[i].give(asset);
@@ -308,7 +310,7 @@ impl<'t> Search<'t> {
         for (&seat, holding) in seats.iter().zip(&holdings) {
             worth[seat.idx()] = self.change(seat, holding);
         }
-        self.found.extend(self.table.priced(deal, &worth));
+        self.found.extend(self.appraiser.priced(deal, &worth));
     }
 }
 

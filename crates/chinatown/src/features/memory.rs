@@ -5,7 +5,7 @@ use std::cell::RefCell;
 
 use tabletop::{Seat, SeatSet};
 
-use super::worth::Table;
+use super::worth::Appraiser;
 use crate::deal::{Deal, OfferId};
 use crate::edition::{MAX_PLAYERS, N_SHOPS};
 use crate::lots::LotSet;
@@ -18,8 +18,8 @@ pub struct Memory {
     offers: Vec<Heard>,
     /// What it has exchanged with each rival in this round.
     exchanged: [Exchange; MAX_PLAYERS],
-    /// The table at its last decision, with what it has worked out there.
-    table: RefCell<Option<Table>>,
+    /// The appraiser of its last decision, with what it has worked out there.
+    appraiser: RefCell<Option<Appraiser>>,
 }
 
 /// An offer, and who turned it down.
@@ -116,13 +116,13 @@ impl Memory {
         }
     }
 
-    /// Takes the table of the last decision out of memory.
-    pub(super) fn recall(&self) -> Option<Table> {
-        self.table.take()
+    /// Takes the appraiser of the last decision out of memory.
+    pub(super) fn recall(&self) -> Option<Appraiser> {
+        self.appraiser.take()
     }
 
-    pub(super) fn keep(&self, table: Table) {
-        self.table.replace(Some(table));
+    pub(super) fn keep(&self, appraiser: Appraiser) {
+        self.appraiser.replace(Some(appraiser));
     }
 
     /// What it has exchanged with a rival in this round.

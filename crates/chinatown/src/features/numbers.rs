@@ -1,8 +1,8 @@
-//! The numbers by which bots judge a position.
+//! The numbers by which bots evaluate a position.
 
 use tabletop::{Feature, Seat};
 
-use super::worth::{Table, Worth};
+use super::worth::{Appraiser, Worth};
 use crate::edition::{MAX_PLAYERS, Shop};
 use crate::lots::LotSet;
 use crate::score;
@@ -80,17 +80,17 @@ pub(super) fn progress(state: &State) -> f32 {
 
 /// Writes the numbers of all seats.
 pub(super) fn write(state: &State, rows: &mut [f32]) {
-    let mut table = Table::of(state);
+    let mut appraiser = Appraiser::of(state);
     if let Phase::Choosing(cards) | Phase::Revealing(cards) = &state.phase {
-        for (holding, &kept) in table.holdings.iter_mut().zip(&cards.kept) {
+        for (holding, &kept) in appraiser.holdings.iter_mut().zip(&cards.kept) {
             holding.lots |= kept;
         }
     }
-    let wanted = Wanted::on(&table);
-    let years = table.n_incomes;
+    let wanted = Wanted::on(&appraiser);
+    let years = appraiser.n_incomes;
     let later = f32::from(i8::try_from(years - 1).expect("six years"));
     for (seat, row) in state.seats().zip(rows.chunks_exact_mut(FEATURES.len())) {
-        let worth = table.worth(seat);
+        let worth = appraiser.worth(seat);
         let Worth { income, growth, n_vacant, n_pairs, n_spare, .. } = worth;
         let built = wanted.built[seat.idx()];
         // Tiles of somebody who has finished building must wait for the next year.
@@ -153,52 +153,52 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn on(table: &Table) -> Wanted {
+    fn on(appraiser: &Appraiser) -> Wanted {
         let zero = [0; MAX_PLAYERS];
         let mut wanted = Wanted { built: zero, lots: zero, tiles: zero };
-        for shop in Shop::all().filter(|&shop| !table.built(shop).is_empty()) {
-            for seat in Seat::all(table.n_seats) {
-                let mine = table.built(shop) & table.holdings[seat.idx()].lots;
+        for shop in Shop::all().filter(|&shop| !appraiser.built(shop).is_empty()) {
+            for seat in Seat::all(appraiser.n_seats) {
+                let mine = appraiser.built(shop) & appraiser.holdings[seat.idx()].lots;
                 if !mine.is_empty() {
-                    wanted.look_at(table, seat, shop, mine);
+                    wanted.look_at(appraiser, seat, shop, mine);
                 }
             }
         }
         wanted
     }
 
-    fn look_at(&mut self, table: &Table, seat: Seat, shop: Shop, mine: LotSet) {
-        let size = table.edition().shop(shop).size;
+    fn look_at(&mut self, appraiser: &Appraiser, seat: Seat, shop: Shop, mine: LotSet) {
+        let size = appraiser.edition().shop(shop).size;
         let mut best = 0;
-        for group in table.edition().parts(mine) {
+        for group in appraiser.edition().parts(mine) {
             let n = group.len();
-            let income = table.income(shop, n);
+            let income = appraiser.income(shop, n);
             self.built[seat.idx()] += income;
             if n >= size {
                 continue;
             }
-            let next = table.income(shop, n + 1) - income;
-            let around = table.edition().around(group);
-            let vacant = around.less(table.all_built());
+            let next = appraiser.income(shop, n + 1) - income;
+            let around = appraiser.edition().around(group);
+            let vacant = around.less(appraiser.all_built());
             best = best.max(next);
             // The more places there are, the less each of them is needed.
-            let n_places = i32::from((vacant & table.owned()).len()).max(1);
-            for other in Seat::all(table.n_seats).filter(|&it| it != seat) {
-                let theirs = table.holdings[other.idx()].lots;
+            let n_places = i32::from((vacant & appraiser.owned()).len()).max(1);
+            for other in Seat::all(appraiser.n_seats).filter(|&it| it != seat) {
+                let theirs = appraiser.holdings[other.idx()].lots;
                 let n_vacant = i32::from((vacant & theirs).len());
-                self.lots[other.idx()] += next * n_vacant / n_places * table.n_incomes;
-                let n_joined = (around & theirs & table.built(shop)).len();
+                self.lots[other.idx()] += next * n_vacant / n_places * appraiser.n_incomes;
+                let n_joined = (around & theirs & appraiser.built(shop)).len();
                 if n_joined > 0 {
-                    let joined = table.income(shop, n + n_joined)
+                    let joined = appraiser.income(shop, n + n_joined)
                         - income
-                        - table.income(shop, 1) * i32::from(n_joined);
-                    self.lots[other.idx()] += joined.max(0) * table.n_incomes;
+                        - appraiser.income(shop, 1) * i32::from(n_joined);
+                    self.lots[other.idx()] += joined.max(0) * appraiser.n_incomes;
                 }
             }
         }
-        for other in Seat::all(table.n_seats).filter(|&it| it != seat) {
-            if table.holdings[other.idx()].tiles[shop.idx()] > 0 {
-                self.tiles[other.idx()] += best * table.n_incomes;
+        for other in Seat::all(appraiser.n_seats).filter(|&it| it != seat) {
+            if appraiser.holdings[other.idx()].tiles[shop.idx()] > 0 {
+                self.tiles[other.idx()] += best * appraiser.n_incomes;
             }
         }
     }

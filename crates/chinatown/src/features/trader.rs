@@ -7,19 +7,19 @@
 //! the others in proportion to that party's own chance, so that the leader must leave more to its
 //! partners than somebody who is far behind.
 //!
-//! What a deal is worth is counted in dollars, by [`Table`], which is the same for everybody. The
-//! weights that a bot has learnt only say who is ahead: they are not fit to price single goods,
+//! What a deal is worth is counted in dollars, by [`Appraiser`], which is the same for everybody.
+//! The weights that a bot has learnt only say who is ahead: they are not fit to price single goods,
 //! and bots that price differently find no deals.
 //!
-//! A shrewd bot knows two things more. Of the growth that all hope for, only half comes true: it
-//! sells hopes at the common price and does not buy them. And it knows what somebody careful would
+//! An expert knows two things more. Of the growth that all hope for, only half comes true: it
+//! sells hopes at the common price and does not buy them. And it knows what a competent bot would
 //! settle for by now, and asks for the rest.
 
-use tabletop::{Deaf, Dice, Game, MAX_SEATS, Seat, Temper};
+use tabletop::{Deaf, Dice, Game, MAX_SEATS, Seat, Skill};
 
-use super::deals::{Candidate, Effort};
+use super::deals::{Candidate, SearchLimits};
 use super::memory::Memory;
-use super::worth::{ONE_BILL, Table};
+use super::worth::{Appraiser, ONE_BILL};
 use crate::action::Action;
 use crate::deal::{Deal, Offer, OfferId};
 use crate::edition::MAX_PLAYERS;
@@ -27,31 +27,32 @@ use crate::state::{Desk, Floor, Phase, State};
 
 /// A surplus below this is not worth an offer, in dollars.
 const LEAST_SURPLUS: i32 = 10_000;
-/// By how much somebody careless errs at most, in dollars.
+/// By how much a novice errs at most, in dollars.
 const ERROR: i32 = 30_000;
 
-/// What is different between tempers.
-struct Manners {
+/// The tactics of a bot that bargains, by its skill.
+struct Tactics {
     /// Offers in a round, counter-offers included.
     n_offers: usize,
-    /// How much of the way from an equal part to the least bearable one it goes by the end.
+    /// Concession: how much of the way from an equal part to the least bearable one it goes by
+    /// the end.
     concession: f32,
     /// How hard it looks for deals, and at how many of them closely.
-    effort: Effort,
+    limits: SearchLimits,
     n_looks: usize,
 }
 
-impl Manners {
-    fn of(temper: Temper) -> Manners {
-        match temper {
-            Temper::Careless => {
-                Manners { n_offers: 2, concession: 1.0, effort: Effort::LITTLE, n_looks: 4 }
+impl Tactics {
+    fn of(skill: Skill) -> Tactics {
+        match skill {
+            Skill::Novice => {
+                Tactics { n_offers: 2, concession: 1.0, limits: SearchLimits::NARROW, n_looks: 4 }
             }
-            Temper::Careful => {
-                Manners { n_offers: 6, concession: 1.0, effort: Effort::SOME, n_looks: 16 }
+            Skill::Competent => {
+                Tactics { n_offers: 6, concession: 1.0, limits: SearchLimits::MEDIUM, n_looks: 16 }
             }
-            Temper::Shrewd => {
-                Manners { n_offers: 10, concession: 0.8, effort: Effort::MUCH, n_looks: 40 }
+            Skill::Expert => {
+                Tactics { n_offers: 10, concession: 0.8, limits: SearchLimits::WIDE, n_looks: 40 }
             }
         }
     }
@@ -62,9 +63,9 @@ pub(super) struct Trader<'a> {
     state: &'a State,
     me: Seat,
     memory: &'a Memory,
-    temper: Temper,
-    manners: Manners,
-    table: Table,
+    skill: Skill,
+    tactics: Tactics,
+    appraiser: Appraiser,
     /// A copy without offers, to try deals on.
     plain: State,
     /// The chance of each seat to win as things are.
@@ -72,13 +73,13 @@ pub(super) struct Trader<'a> {
 }
 
 /// What a deal would mean.
-struct Verdict {
+struct Evaluation {
     /// To each party, in dollars.
     gains: [i32; MAX_PLAYERS],
     surplus: i32,
     /// What it gains each seat relative to the others, each of whom counts by its chance to win,
-    /// in dollars. Above zero, the seat's own chance grows. A shrewd bot counts soberly for
-    /// itself, and as all do for the others.
+    /// in dollars. Above zero, the seat's own chance grows. An expert discounts hopes for
+    /// itself, and counts as all do for the others.
     relative: [f32; MAX_PLAYERS],
 }
 
@@ -87,17 +88,17 @@ impl<'a> Trader<'a> {
         state: &'a State,
         me: Seat,
         memory: &'a Memory,
-        temper: Temper,
+        skill: Skill,
         strength: &mut dyn FnMut(&State) -> [f32; MAX_SEATS],
     ) -> Trader<'a> {
         let mut plain = state.clone();
         plain.offers.clear();
         plain.fog = None;
         let chances = chances(strength(&plain), state.n_seats);
-        let manners = Manners::of(temper);
-        let mut table = Table::of(state);
-        table.learn(memory.recall());
-        Trader { state, me, memory, temper, manners, table, plain, chances }
+        let tactics = Tactics::of(skill);
+        let mut appraiser = Appraiser::of(state);
+        appraiser.learn(memory.recall());
+        Trader { state, me, memory, skill, tactics, appraiser, plain, chances }
     }
 
     pub(super) fn decide<D: Dice>(self, dice: &mut D) -> Option<Action> {
@@ -111,13 +112,13 @@ impl<'a> Trader<'a> {
             | Phase::Placing { .. }
             | Phase::Over => return None,
         };
-        self.memory.keep(self.table);
+        self.memory.keep(self.appraiser);
         Some(action)
     }
 
     fn on_floor<D: Dice>(&self, floor: &Floor, dice: &mut D) -> Action {
         let Some(offer) = &floor.offer else {
-            let may_offer = self.memory.n_made(self.me) < self.manners.n_offers;
+            let may_offer = self.memory.n_made(self.me) < self.tactics.n_offers;
             let deal = if may_offer { self.best_offer(dice) } else { None };
             return deal.map_or(Action::Pass, |deal| Action::Propose { deal });
         };
@@ -142,7 +143,7 @@ impl<'a> Trader<'a> {
             return action;
         }
         let n_made = usize::from(desk.n_offers[me.idx()]);
-        if n_made < self.manners.n_offers
+        if n_made < self.tactics.n_offers
             && let Some(deal) = self.best_offer(dice)
         {
             return Action::Propose { deal };
@@ -159,10 +160,10 @@ impl<'a> Trader<'a> {
         let me = self.me;
         let signed = self.state.offers.iter().filter(|offer| offer.signed.contains(me));
         for &Offer { id, author, deal, .. } in signed {
-            let verdict = self.judge(&deal);
-            let is_bad = verdict.is_none_or(|it| match self.temper {
-                Temper::Careless => it.gains[me.idx()] < 0,
-                Temper::Careful | Temper::Shrewd => it.relative[me.idx()] < 0.0,
+            let evaluation = self.evaluate(&deal);
+            let is_bad = evaluation.is_none_or(|it| match self.skill {
+                Skill::Novice => it.gains[me.idx()] < 0,
+                Skill::Competent | Skill::Expert => it.relative[me.idx()] < 0.0,
             });
             if is_bad {
                 return Some(match author == me {
@@ -184,8 +185,8 @@ impl<'a> Trader<'a> {
                 worst.get_or_insert(*offer);
                 continue;
             }
-            let Some(verdict) = self.judge(&offer.deal) else { continue };
-            let change = verdict.relative[me.idx()];
+            let Some(evaluation) = self.evaluate(&offer.deal) else { continue };
+            let change = evaluation.relative[me.idx()];
             if best.is_none_or(|(most, _)| change > most) {
                 best = Some((change, offer.id));
             }
@@ -199,7 +200,7 @@ impl<'a> Trader<'a> {
     }
 
     /// What a deal would mean; `None` if it cannot be carried out as far as is known.
-    fn judge(&self, deal: &Deal) -> Option<Verdict> {
+    fn evaluate(&self, deal: &Deal) -> Option<Evaluation> {
         let offer = Offer {
             id: OfferId(0),
             author: self.me,
@@ -214,17 +215,17 @@ impl<'a> Trader<'a> {
         }
         let mut gains = [0; MAX_PLAYERS];
         for party in deal.parties.iter() {
-            gains[party.idx()] = self.table.gain(party, deal);
+            gains[party.idx()] = self.appraiser.gain(party, deal);
         }
         let mut relative = self.relative(gains);
-        if self.temper == Temper::Shrewd {
-            let mut sober = [0; MAX_PLAYERS];
+        if self.skill == Skill::Expert {
+            let mut discounted = [0; MAX_PLAYERS];
             for party in deal.parties.iter() {
-                sober[party.idx()] = self.table.sober_gain(party, deal);
+                discounted[party.idx()] = self.appraiser.discounted_gain(party, deal);
             }
-            relative[self.me.idx()] = self.relative(sober)[self.me.idx()];
+            relative[self.me.idx()] = self.relative(discounted)[self.me.idx()];
         }
-        Some(Verdict { gains, surplus: gains.iter().sum(), relative })
+        Some(Evaluation { gains, surplus: gains.iter().sum(), relative })
     }
 
     /// What gains are worth relative to those of others.
@@ -252,10 +253,10 @@ impl<'a> Trader<'a> {
         late.min(1.0)
     }
 
-    /// The part of a surplus that a seat with such manners must have, in a deal of `n_parties`.
-    fn least_part(&self, seat: Seat, manners: &Manners, n_parties: u8) -> f32 {
+    /// The part of a surplus that a seat with such tactics must have, in a deal of `n_parties`.
+    fn least_part(&self, seat: Seat, tactics: &Tactics, n_parties: u8) -> f32 {
         let (equal, least) = (1.0 / f32::from(n_parties), 1.0 / f32::from(self.state.n_seats));
-        equal - (equal - least) * manners.concession * self.late(seat, manners.n_offers)
+        equal - (equal - least) * tactics.concession * self.late(seat, tactics.n_offers)
     }
 
     fn accepts<D: Dice>(&self, deal: &Deal, dice: &mut D) -> bool {
@@ -263,22 +264,22 @@ impl<'a> Trader<'a> {
         if self.memory.has_refused(self.me, deal) && !self.has_haggled(deal) {
             return false;
         }
-        let Some(verdict) = self.judge(deal) else { return false };
-        let gain = verdict.gains[self.me.idx()];
-        match self.temper {
-            Temper::Careless => gain + error(dice) > 0,
-            Temper::Careful | Temper::Shrewd => self.is_fair(deal, &verdict),
+        let Some(evaluation) = self.evaluate(deal) else { return false };
+        let gain = evaluation.gains[self.me.idx()];
+        match self.skill {
+            Skill::Novice => gain + error(dice) > 0,
+            Skill::Competent | Skill::Expert => self.is_fair(deal, &evaluation),
         }
     }
 
-    fn is_fair(&self, deal: &Deal, verdict: &Verdict) -> bool {
-        let gain = verdict.gains[self.me.idx()];
-        if gain <= 0 || verdict.relative[self.me.idx()] <= 0.0 {
+    fn is_fair(&self, deal: &Deal, evaluation: &Evaluation) -> bool {
+        let gain = evaluation.gains[self.me.idx()];
+        if gain <= 0 || evaluation.relative[self.me.idx()] <= 0.0 {
             return false;
         }
         let n_parties = deal.parties.len();
-        let is_part = |part: f32| covers(gain, verdict.surplus, part);
-        is_part(self.least_part(self.me, &self.manners, n_parties))
+        let is_part = |part: f32| covers(gain, evaluation.surplus, part);
+        is_part(self.least_part(self.me, &self.tactics, n_parties))
             && (is_part(1.0 / f32::from(n_parties)) || self.is_fair_on_balance(deal))
     }
 
@@ -289,8 +290,9 @@ impl<'a> Trader<'a> {
         let mut others = deal.parties.iter().filter(|&it| it != me);
         let (Some(rival), None) = (others.next(), others.next()) else { return true };
         let exchange = self.memory.exchanged(rival);
-        let table = &self.table;
-        let (mut mine, mut theirs) = (table.holdings[me.idx()], table.holdings[rival.idx()]);
+        let appraiser = &self.appraiser;
+        let (mut mine, mut theirs) =
+            (appraiser.holdings[me.idx()], appraiser.holdings[rival.idx()]);
         let got = exchange.got & mine.lots;
         let gave = exchange.gave & theirs.lots;
         mine.lots = mine.lots.less(got) | gave;
@@ -308,19 +310,19 @@ impl<'a> Trader<'a> {
             *theirs = theirs.saturating_add_signed(back);
         }
         let gain = |seat: Seat, before: &super::worth::Holding, bills: i16| {
-            let after = table.total_of(&table.after(seat, deal));
+            let after = appraiser.total_of(&appraiser.after(seat, deal));
             let bills = bills + deal.bills[seat.idx()];
-            after - table.total_of(before) + i32::from(bills) * ONE_BILL
+            after - appraiser.total_of(before) + i32::from(bills) * ONE_BILL
         };
         let gain_me = gain(me, &mine, exchange.bills);
         let surplus = gain_me + gain(rival, &theirs, -exchange.bills);
         covers(gain_me, surplus, 1.0 / f32::from(self.state.n_seats))
     }
 
-    /// Asks for more in an offer that would do, once for the same goods, where somebody careful
+    /// Asks for more in an offer that would do, once for the same goods, where a competent bot
     /// would still agree.
     fn haggle(&self, offer: &Offer) -> Option<Action> {
-        if self.temper != Temper::Shrewd
+        if self.skill != Skill::Expert
             || offer.deal.parties.len() > 2
             || self.has_haggled(&offer.deal)
         {
@@ -335,21 +337,20 @@ impl<'a> Trader<'a> {
     /// Whether it has asked for more than these goods were offered for, in vain.
     fn has_haggled(&self, deal: &Deal) -> bool {
         let mut others = deal.parties.iter().filter(|&it| it != self.me);
-        self.temper == Temper::Shrewd
-            && others.any(|it| self.memory.most_refused(it, deal).is_some())
+        self.skill == Skill::Expert && others.any(|it| self.memory.most_refused(it, deal).is_some())
     }
 
     /// The same goods at a price that would do.
     fn counter(&self, offer: &Offer) -> Option<Action> {
-        if self.temper == Temper::Careless
+        if self.skill == Skill::Novice
             || self.memory.has_refused(self.me, &offer.deal)
-            || self.memory.n_made(self.me) >= self.manners.n_offers
+            || self.memory.n_made(self.me) >= self.tactics.n_offers
         {
             return None;
         }
-        let verdict = self.judge(&offer.deal)?;
+        let evaluation = self.evaluate(&offer.deal)?;
         let candidate =
-            Candidate { deal: offer.deal, gains: verdict.gains, surplus: verdict.surplus };
+            Candidate { deal: offer.deal, gains: evaluation.gains, surplus: evaluation.surplus };
         let (_, deal) = self.priced(&candidate)?;
         let action = Action::Counter { offer: offer.id, deal, close: true };
         self.is_legal(&action).then_some(action)
@@ -358,16 +359,16 @@ impl<'a> Trader<'a> {
     /// The offer that helps most, among those that should please its parties.
     fn best_offer<D: Dice>(&self, dice: &mut D) -> Option<Deal> {
         let mut found = Vec::new();
-        self.table.candidates(self.me, self.manners.effort, &mut found);
-        if self.temper == Temper::Careless {
+        self.appraiser.candidates(self.me, self.tactics.limits, &mut found);
+        if self.skill == Skill::Novice {
             found.retain(|it| !self.is_refused(&it.deal));
-            found.truncate(self.manners.n_looks);
+            found.truncate(self.tactics.n_looks);
             let i = dice.index(found.len().max(1));
             return found.get(i).map(|it| it.deal).filter(|&deal| self.may_propose(deal));
         }
         found.sort_by_key(|it| std::cmp::Reverse(it.gains[self.me.idx()]));
         let mut best: Option<(f32, Deal)> = None;
-        let mut looks = self.manners.n_looks;
+        let mut looks = self.tactics.n_looks;
         for candidate in &found {
             if looks == 0 {
                 break;
@@ -406,35 +407,35 @@ impl<'a> Trader<'a> {
             self.set_price(&mut deal, &mut gains, surplus, partner, self.demand(partner))?;
             // Whoever fears the leader wants more, up to an equal part.
             loop {
-                let verdict = self.judge(&deal)?;
-                let change = verdict.relative;
+                let evaluation = self.evaluate(&deal)?;
+                let change = evaluation.relative;
                 if change[partner.idx()] > 0.0 {
-                    let is_fair = self.is_fair(&deal, &verdict);
+                    let is_fair = self.is_fair(&deal, &evaluation);
                     return is_fair.then_some((change[self.me.idx()], deal));
                 }
-                let has_half = covers(verdict.gains[partner.idx()], surplus, 0.5);
-                if has_half || !self.table.can_pay(self.me, &deal) {
+                let has_half = covers(evaluation.gains[partner.idx()], surplus, 0.5);
+                if has_half || !self.appraiser.can_pay(self.me, &deal) {
                     return None;
                 }
                 deal.bills[self.me.idx()] -= 1;
                 deal.bills[partner.idx()] += 1;
             }
         }
-        let verdict = self.judge(&deal)?;
+        let evaluation = self.evaluate(&deal)?;
         let pleases =
-            |seat: Seat| verdict.gains[seat.idx()] > 0 && verdict.relative[seat.idx()] > 0.0;
+            |seat: Seat| evaluation.gains[seat.idx()] > 0 && evaluation.relative[seat.idx()] > 0.0;
         let is_fair = deal.parties.iter().all(pleases)
-            && self.is_fair(&deal, &verdict)
+            && self.is_fair(&deal, &evaluation)
             && !self.is_refused(&deal);
-        is_fair.then_some((verdict.relative[self.me.idx()], deal))
+        is_fair.then_some((evaluation.relative[self.me.idx()], deal))
     }
 
-    /// The part of a surplus that this bot asks for: half, or all that somebody careful would
+    /// The part of a surplus that this bot asks for: half, or all that a competent bot would
     /// leave to it by now.
     fn demand(&self, partner: Seat) -> f32 {
-        match self.temper {
-            Temper::Careless | Temper::Careful => 0.5,
-            Temper::Shrewd => 1.0 - self.least_part(partner, &Manners::of(Temper::Careful), 2),
+        match self.skill {
+            Skill::Novice | Skill::Competent => 0.5,
+            Skill::Expert => 1.0 - self.least_part(partner, &Tactics::of(Skill::Competent), 2),
         }
     }
 

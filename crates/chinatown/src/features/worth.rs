@@ -41,9 +41,9 @@ const BLOCKED: i32 = 294;
 
 /// How much of the common hope of growth came true, and what vacant lots and spare tiles brought
 /// in each later year: by regression of the final money of bots on what they had.
-const SOBER_GROWTH: i32 = 128;
-const SOBER_LOT: i32 = 7_000;
-const SOBER_TILE: i32 = 4_000;
+const DISCOUNTED_GROWTH: i32 = 128;
+const DISCOUNTED_LOT: i32 = 7_000;
+const DISCOUNTED_TILE: i32 = 4_000;
 
 /// What a seat brings to the table besides money.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -54,7 +54,7 @@ pub struct Holding {
 
 /// What is known of a position, prepared for many questions.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Appraiser {
     edition: &'static Edition,
     pub n_seats: u8,
     /// Incomes still to come, that of this year included.
@@ -104,21 +104,22 @@ impl Worth {
         self.incomes + self.growth + self.options
     }
 
-    /// The same without the hopes that a table of traders shares: what was left of them at the
-    /// end of games, with so many years after this one.
-    fn sober_total(self, n_later: i32) -> i32 {
-        let later = i32::from(self.n_vacant) * SOBER_LOT + i32::from(self.n_spare) * SOBER_TILE;
-        self.incomes + self.growth * SOBER_GROWTH / ONE + later * n_later
+    /// The same with the hopes discounted that a table of traders shares: what was left of them at
+    /// the end of games, with so many years after this one.
+    fn discounted_total(self, n_later: i32) -> i32 {
+        let later =
+            i32::from(self.n_vacant) * DISCOUNTED_LOT + i32::from(self.n_spare) * DISCOUNTED_TILE;
+        self.incomes + self.growth * DISCOUNTED_GROWTH / ONE + later * n_later
     }
 }
 
-/// Two opinions of a holding, in dollars.
+/// Two values of a holding, in dollars.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Appraisal {
     /// The total of its [`Worth`], on which traders agree.
     common: i32,
     /// What it has turned out to bring.
-    sober: i32,
+    discounted: i32,
 }
 
 /// Where a seat would build, in order.
@@ -142,18 +143,18 @@ fn thousands(bills: u16) -> i32 {
     i32::from(bills) * ONE_BILL
 }
 
-impl Table {
+impl Appraiser {
     /// What a bot may know that holds a position resampled for it.
-    pub fn of(state: &State) -> Table {
+    pub fn of(state: &State) -> Appraiser {
         let State { edition, options, n_seats, board, hands, bag, bills, round, .. } = state;
-        let mut table = Table::new(edition.tables(), *n_seats, *round, board, hands, bag);
-        table.bills = bills.map(Some);
-        table.no_gifts = options.no_gifts;
-        table
+        let mut appraiser = Appraiser::new(edition.tables(), *n_seats, *round, board, hands, bag);
+        appraiser.bills = bills.map(Some);
+        appraiser.no_gifts = options.no_gifts;
+        appraiser
     }
 
     /// What a viewer knows. Hidden hands count as empty, and their tiles as still in the bag.
-    pub fn seen(edition: &'static Edition, view: &View) -> Table {
+    pub fn seen(edition: &'static Edition, view: &View) -> Appraiser {
         let mut hands = [[0; N_SHOPS]; MAX_PLAYERS];
         let mut bills = [None; MAX_PLAYERS];
         let mut bag = edition.tiles;
@@ -167,10 +168,11 @@ impl Table {
             let shown: u8 = hands.iter().map(|hand| hand[kind]).sum();
             *left -= shown + board.built[kind].len();
         }
-        let mut table = Table::new(edition, view.n_seats(), view.round, &board, &hands, &bag);
-        table.bills = bills;
-        table.no_gifts = view.options.no_gifts;
-        table
+        let mut appraiser =
+            Appraiser::new(edition, view.n_seats(), view.round, &board, &hands, &bag);
+        appraiser.bills = bills;
+        appraiser.no_gifts = view.options.no_gifts;
+        appraiser
     }
 
     fn new(
@@ -180,7 +182,7 @@ impl Table {
         board: &Board,
         hands: &[Tiles; MAX_PLAYERS],
         bag: &Tiles,
-    ) -> Table {
+    ) -> Appraiser {
         let all_built = board.all_built();
         let all_owned = board.all_owned();
         let free = edition.lots.less(all_owned);
@@ -203,7 +205,7 @@ impl Table {
         for (holding, (&lots, &tiles)) in holdings.iter_mut().zip(board.owned.iter().zip(hands)) {
             *holding = Holding { lots, tiles };
         }
-        Table {
+        Appraiser {
             edition,
             n_seats,
             n_incomes: n_years + 1,
@@ -221,9 +223,9 @@ impl Table {
         }
     }
 
-    /// Takes over what has been worked out at another table, if it still holds: trade changes who
+    /// Takes over what another appraiser has worked out, if it still holds: trade changes who
     /// has what, but not what anything is worth to whoever has it.
-    pub(super) fn learn(&mut self, other: Option<Table>) {
+    pub(super) fn learn(&mut self, other: Option<Appraiser>) {
         let Some(other) = other else { return };
         let is_same = std::ptr::eq(self.edition, other.edition)
             && self.n_seats == other.n_seats
@@ -284,21 +286,23 @@ impl Table {
             return known;
         }
         let worth = self.worth_of(holding);
-        let appraisal =
-            Appraisal { common: worth.total(), sober: worth.sober_total(self.n_incomes - 1) };
+        let appraisal = Appraisal {
+            common: worth.total(),
+            discounted: worth.discounted_total(self.n_incomes - 1),
+        };
         self.known.borrow_mut().insert(*holding, appraisal);
         appraisal
     }
 
-    /// The total of [`Table::worth_of`].
+    /// The total of [`Appraiser::worth_of`].
     pub(super) fn total_of(&self, holding: &Holding) -> i32 {
         self.appraise(holding).common
     }
 
-    /// What a deal changes for a seat in the eyes of somebody sober.
-    pub(super) fn sober_gain(&self, seat: Seat, deal: &Deal) -> i32 {
-        let after = self.appraise(&self.after(seat, deal)).sober;
-        let change = after - self.appraise(self.holding(seat)).sober;
+    /// What a deal changes for a seat when hopes are discounted.
+    pub(super) fn discounted_gain(&self, seat: Seat, deal: &Deal) -> i32 {
+        let after = self.appraise(&self.after(seat, deal)).discounted;
+        let change = after - self.appraise(self.holding(seat)).discounted;
         change + i32::from(deal.bills[seat.idx()]) * thousands(1)
     }
 
@@ -398,7 +402,7 @@ fn kinds(mut bits: u16) -> impl Iterator<Item = Shop> {
 
 /// A seat's lots while its tiles are being placed.
 struct Site<'t> {
-    table: &'t Table,
+    appraiser: &'t Appraiser,
     lots: LotSet,
     /// Own shops by kind, those just built included.
     mine: [LotSet; N_SHOPS],
@@ -409,15 +413,15 @@ struct Site<'t> {
 }
 
 impl<'t> Site<'t> {
-    fn new(table: &'t Table, holding: &Holding) -> Site<'t> {
+    fn new(appraiser: &'t Appraiser, holding: &Holding) -> Site<'t> {
         let mut mine = [LotSet::EMPTY; N_SHOPS];
         let mut kinds = 0;
-        for (kind, (mine, &built)) in mine.iter_mut().zip(&table.built).enumerate() {
+        for (kind, (mine, &built)) in mine.iter_mut().zip(&appraiser.built).enumerate() {
             *mine = built & holding.lots;
             kinds |= u16::from(!mine.is_empty()) << kind;
         }
-        let vacant = holding.lots.less(table.all_built);
-        Site { table, lots: holding.lots, mine, kinds, vacant, tiles: holding.tiles }
+        let vacant = holding.lots.less(appraiser.all_built);
+        Site { appraiser, lots: holding.lots, mine, kinds, vacant, tiles: holding.tiles }
     }
 
     /// Builds tile by tile where it pays best, until there is nothing to build or nowhere.
@@ -439,7 +443,7 @@ impl<'t> Site<'t> {
         let held = self.held();
         let mut regions = self.vacant;
         while let Some(first) = regions.first() {
-            let region = self.table.edition.connected(LotSet::one(first), regions);
+            let region = self.appraiser.edition.connected(LotSet::one(first), regions);
             regions = regions.less(region);
             for lot in region {
                 self.best_at(lot, region.len(), held, &mut best);
@@ -450,7 +454,7 @@ impl<'t> Site<'t> {
 
     /// Tries every kind held on a lot that lies in a vacant region of that size.
     fn best_at(&self, lot: Lot, region: u8, held: u16, best: &mut (i32, Option<(Lot, Shop)>)) {
-        let around = self.table.edition.neighbours(lot) & self.lots;
+        let around = self.appraiser.edition.neighbours(lot) & self.lots;
         let mut reserve = None;
         for shop in kinds(held) {
             let gain = self.gain_at(lot, region, around, shop);
@@ -469,19 +473,19 @@ impl<'t> Site<'t> {
     /// What a tile adds on a lot, with the others of its kind that would follow.
     #[inline]
     fn gain_at(&self, lot: Lot, region: u8, around: LotSet, shop: Shop) -> i32 {
-        let table = self.table;
-        let years = table.n_incomes;
+        let appraiser = self.appraiser;
+        let years = appraiser.n_incomes;
         let mine = self.mine[shop.idx()];
-        let size = table.edition.shop(shop).size;
+        let size = appraiser.edition.shop(shop).size;
         let (n_joined, before) = self.joined(lot, around & mine, mine, shop);
         // What the tiles of that kind would make together, and what each adds on average.
         let n_more = (self.tiles[shop.idx()] - 1).min(region - 1);
         let n_after = (n_joined + 1 + n_more).min(size.max(n_joined + 1));
         let added = i32::from(n_after - n_joined);
-        let mut gain = (table.income(shop, n_after) - before) * years / added;
+        let mut gain = (appraiser.income(shop, n_after) - before) * years / added;
         if n_after < size {
-            let hope = (table.supply[shop.idx()] * (years - 1)).min(ONE);
-            let next = table.income(shop, n_after + 1) - table.income(shop, n_after);
+            let hope = (appraiser.supply[shop.idx()] * (years - 1)).min(ONE);
+            let next = appraiser.income(shop, n_after + 1) - appraiser.income(shop, n_after);
             gain += next * (years - 1) * NEXT_TILE / ONE * hope / ONE;
         }
         gain
@@ -499,7 +503,7 @@ impl<'t> Site<'t> {
     /// Tiles that could be built now and where, with what they seem to add; for each kind the
     /// best few.
     fn first_steps(&self, n_each: usize, out: &mut Vec<(i32, Lot, Shop)>) {
-        let edition = self.table.edition;
+        let edition = self.appraiser.edition;
         for shop in kinds(self.held()) {
             let first = out.len();
             let mut regions = self.vacant;
@@ -523,33 +527,33 @@ impl<'t> Site<'t> {
         if touching.is_empty() {
             return (0, 0);
         }
-        let edition = self.table.edition;
+        let edition = self.appraiser.edition;
         let all = edition.connected(LotSet::one(lot), mine).less(LotSet::one(lot));
         let earned = match touching.len() {
-            1 => self.table.income(shop, all.len()),
-            _ => edition.parts(all).map(|part| self.table.income(shop, part.len())).sum(),
+            1 => self.appraiser.income(shop, all.len()),
+            _ => edition.parts(all).map(|part| self.appraiser.income(shop, part.len())).sum(),
         };
         (all.len(), earned)
     }
 
     /// What it would cost to block a lot for a group beside it that may still grow.
     fn reserve(&self, around: LotSet) -> Option<(i32, Shop)> {
-        let years = self.table.n_incomes - 1;
+        let years = self.appraiser.n_incomes - 1;
         if years == 0 {
             return None;
         }
         let mut most: Option<(i32, Shop)> = None;
         for lot in around.less(self.vacant) {
             let shop = kinds(self.kinds).find(|shop| self.mine[shop.idx()].contains(lot))?;
-            let group = self.table.edition.connected(LotSet::one(lot), self.mine[shop.idx()]);
+            let group = self.appraiser.edition.connected(LotSet::one(lot), self.mine[shop.idx()]);
             let n = group.len();
-            if n >= self.table.edition.shop(shop).size {
+            if n >= self.appraiser.edition.shop(shop).size {
                 continue;
             }
-            let hope = (self.table.supply[shop.idx()] * years
+            let hope = (self.appraiser.supply[shop.idx()] * years
                 + i32::from(self.tiles[shop.idx()]) * ONE)
                 .min(ONE);
-            let next = self.table.income(shop, n + 1) - self.table.income(shop, n);
+            let next = self.appraiser.income(shop, n + 1) - self.appraiser.income(shop, n);
             let kept = next * years * BLOCKED / ONE * hope / ONE;
             if most.is_none_or(|(it, _)| kept > it) {
                 most = Some((kept, shop));
@@ -559,12 +563,12 @@ impl<'t> Site<'t> {
     }
 
     fn worth(&self) -> Worth {
-        let years = self.table.n_incomes;
+        let years = self.appraiser.n_incomes;
         let mut worth = Worth::default();
         for shop in kinds(self.kinds) {
             let mut growth = 0;
-            for group in self.table.edition.parts(self.mine[shop.idx()]) {
-                worth.income += self.table.income(shop, group.len());
+            for group in self.appraiser.edition.parts(self.mine[shop.idx()]) {
+                worth.income += self.appraiser.income(shop, group.len());
                 if years > 1 {
                     growth = growth.max(self.growth(shop, group));
                 }
@@ -572,7 +576,7 @@ impl<'t> Site<'t> {
             worth.growth += growth;
         }
         worth.incomes = worth.income * years;
-        let beside = |lot| (self.table.edition.neighbours(lot) & self.vacant).len();
+        let beside = |lot| (self.appraiser.edition.neighbours(lot) & self.vacant).len();
         worth.n_vacant = self.vacant.len();
         worth.n_pairs = self.vacant.iter().map(beside).sum::<u8>() / 2;
         worth.n_spare = n_tiles(&self.tiles);
@@ -585,31 +589,31 @@ impl<'t> Site<'t> {
 
     /// What a group may earn more in later years, with the tiles and the lots that may come.
     fn growth(&self, shop: Shop, group: LotSet) -> i32 {
-        let table = self.table;
-        let size = table.edition.shop(shop).size;
+        let appraiser = self.appraiser;
+        let size = appraiser.edition.shop(shop).size;
         let n = group.len();
-        let n_exist = table.edition.tiles[shop.idx()] - n;
+        let n_exist = appraiser.edition.tiles[shop.idx()] - n;
         let n_open = ((size - n % size) % size).min(n_exist);
         if n_open == 0 {
             return 0;
         }
-        let around = table.edition.around(group);
+        let around = appraiser.edition.around(group);
         let own = around & self.vacant;
         let n_own = match own.is_empty() {
             true => 0,
-            false => table.edition.connected(own, self.vacant).len(),
+            false => appraiser.edition.connected(own, self.vacant).len(),
         };
-        let foreign = i32::from((around & table.vacant).less(self.lots).len());
-        let free = i32::from((around & table.free).len());
+        let foreign = i32::from((around & appraiser.vacant).less(self.lots).len());
+        let free = i32::from((around & appraiser.free).len());
         let left = i32::from(self.tiles[shop.idx()]);
-        let others = i32::from(table.in_hands[shop.idx()]) - left;
+        let others = i32::from(appraiser.in_hands[shop.idx()]) - left;
         let tiles = left * ONE + others.max(0) * FOREIGN_TILE;
         let lots = i32::from(n_own) * ONE + foreign * FOREIGN_LOT;
-        let now = table.income(shop, n);
+        let now = appraiser.income(shop, n);
         let mut growth = 0;
-        for year in 1..table.n_incomes {
-            let tiles = tiles + table.supply[shop.idx()] * year;
-            let lots = lots + free * (table.settles * year).min(ONE) * FREE_LOT / ONE;
+        for year in 1..appraiser.n_incomes {
+            let tiles = tiles + appraiser.supply[shop.idx()] * year;
+            let lots = lots + free * (appraiser.settles * year).min(ONE) * FREE_LOT / ONE;
             let more = tiles.min(lots).min(i32::from(n_open) * ONE);
             growth += self.interpolated(shop, n, more) - now;
         }
@@ -621,10 +625,10 @@ impl<'t> Site<'t> {
     fn interpolated(&self, shop: Shop, n: u8, more: i32) -> i32 {
         let whole = n + u8::try_from(more / ONE).expect("at most six tiles more");
         let part = more % ONE;
-        let low = self.table.income(shop, whole);
+        let low = self.appraiser.income(shop, whole);
         if part == 0 {
             return low;
         }
-        low + (self.table.income(shop, whole + 1) - low) * part / ONE
+        low + (self.appraiser.income(shop, whole + 1) - low) * part / ONE
     }
 }

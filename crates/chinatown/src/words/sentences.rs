@@ -6,7 +6,7 @@ use crate::action::Action;
 use crate::deal::{Deal, OfferId};
 use crate::edition::{Edition, Shop, Tiles};
 use crate::event::Cause;
-use crate::features::Table;
+use crate::features::Appraiser;
 use crate::lots::LotSet;
 use crate::score;
 use crate::view::{DealView, LotChange, News, OfferView, PhaseView, View};
@@ -123,10 +123,11 @@ pub(super) fn effect(edition: &'static Edition, view: &View, deal: &DealView) ->
     let split = view.options.split;
     let income = |board| i64::from(score::income(edition, board, split, me));
     let now = (income(&after) - income(&before)) * i64::from(crate::edition::BILL);
-    let table = Table::seen(edition, view);
-    let built = table.worth_of(&table.after(me, &terms)).income - table.worth(me).income;
+    let appraiser = Appraiser::seen(edition, view);
+    let built =
+        appraiser.worth_of(&appraiser.after(me, &terms)).income - appraiser.worth(me).income;
     let built = i64::from(built);
-    let worth = i64::from(table.gain(me, &terms) / 1_000 * 1_000);
+    let worth = i64::from(appraiser.gain(me, &terms) / 1_000 * 1_000);
     let income = match (now, built) {
         (0, 0) => "your income stays".to_owned(),
         (now, built) if now == built => format!("your income {} a year", change(now)),

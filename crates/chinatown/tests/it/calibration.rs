@@ -1,9 +1,9 @@
 //! What bots earn: a check of the whole game by its economy. Without trade every kept lot earns a
 //! little more than its single tile would, and with trade everybody earns much more.
 
-use chinatown::features::Table;
+use chinatown::features::Appraiser;
 use chinatown::{Action, Options, Phase, State, Trade};
-use tabletop::{Deaf, Game, Printed, QuickDice, Seat, Temper, Turn};
+use tabletop::{Deaf, Game, Printed, QuickDice, Seat, Skill, Turn};
 use testkit::n_games;
 
 use crate::traders::{Bot, Company};
@@ -14,14 +14,14 @@ const FLOORS: [(u8, i64); 3] = [(3, 950_000), (4, 740_000), (5, 620_000)];
 
 /// Keeps and builds sensibly, and never trades.
 fn decide(state: &State, seat: Seat) -> Action {
-    let table = Table::of(state);
+    let appraiser = Appraiser::of(state);
     match &state.phase {
         Phase::Choosing(cards) => {
             let dealt = cards.dealt[seat.idx()];
-            Action::Keep { lots: table.choice(seat, dealt, state.share().kept) }
+            Action::Keep { lots: appraiser.choice(seat, dealt, state.share().kept) }
         }
         Phase::Floor(_) => Action::Pass,
-        Phase::Placing { .. } => match table.plan(seat).steps() {
+        Phase::Placing { .. } => match appraiser.plan(seat).steps() {
             [(lot, shop), ..] => Action::Place { lot: *lot, shop: *shop },
             [] => Action::Done,
         },
@@ -68,11 +68,11 @@ fn without_trade_everybody_earns_a_little_more_than_the_floor() {
 }
 
 /// The mean money of a player at a table of bots.
-fn mean_of_bots(n_seats: u8, trade: Trade, temper: Temper) -> i64 {
+fn mean_of_bots(n_seats: u8, trade: Trade, skill: Skill) -> i64 {
     let games = n_games(4);
     let mut sum = 0;
     for seed in 0..u64::from(games) {
-        let bots = vec![Some(Bot::new(temper)); n_seats.into()];
+        let bots = vec![Some(Bot::new(skill)); n_seats.into()];
         let mut company = Company::new(start(n_seats, trade), bots, seed);
         company.play_on();
         sum += money(&company.state);
@@ -82,10 +82,10 @@ fn mean_of_bots(n_seats: u8, trade: Trade, temper: Temper) -> i64 {
 
 fn check_trade(trade: Trade) {
     for (n_seats, floor) in FLOORS {
-        for temper in [Temper::Careful, Temper::Shrewd] {
-            let mean = mean_of_bots(n_seats, trade, temper);
+        for skill in [Skill::Competent, Skill::Expert] {
+            let mean = mean_of_bots(n_seats, trade, skill);
             let least = floor * 115 / 100;
-            assert!(mean >= least, "{n_seats} players, {temper:?}: {mean} of at least {least}");
+            assert!(mean >= least, "{n_seats} players, {skill:?}: {mean} of at least {least}");
         }
     }
 }

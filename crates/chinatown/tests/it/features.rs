@@ -1,10 +1,10 @@
 //! What things are worth, and the deals that are found.
 
-use chinatown::features::{Candidate, Effort, Holding, Memory, Table as Worths};
+use chinatown::features::{Appraiser, Candidate, Holding, Memory, SearchLimits};
 use chinatown::score;
 use chinatown::state::Cards;
 use chinatown::{Action, Deal, Lot, LotSet, Options, Phase, Privacy, State, Trade};
-use tabletop::{Deaf, Features, Game, Printed, QuickDice, Seat, Temper, Turn, Viewer, walk};
+use tabletop::{Deaf, Features, Game, Printed, QuickDice, Seat, Skill, Turn, Viewer, walk};
 
 use crate::table::{A, B, C, Table, lots, shop};
 use crate::traders::Bot;
@@ -52,7 +52,7 @@ fn bots_can_rely_on_the_numbers() {
 
 fn candidates(state: &State, seat: Seat) -> Vec<Candidate> {
     let mut found = Vec::new();
-    Worths::of(state).candidates(seat, Effort::MUCH, &mut found);
+    Appraiser::of(state).candidates(seat, SearchLimits::WIDE, &mut found);
     found
 }
 
@@ -63,7 +63,7 @@ fn the_income_is_that_of_the_rules() {
         state.hands = Default::default();
         for seat in state.seats() {
             let bills = score::income(&state.edition, &state.board, state.options.split, seat);
-            let worth = Worths::of(&state).worth(seat);
+            let worth = Appraiser::of(&state).worth(seat);
             assert_eq!(worth.income, i32::from(bills) * 10_000);
         }
     }
@@ -74,10 +74,10 @@ fn the_income_is_that_of_the_rules() {
 fn plans_can_be_built() {
     for mut state in tradings(3, Options { trade: Trade::Floor, ..Options::default() }) {
         for seat in state.seats() {
-            let table = Worths::of(&state);
-            let promised = table.worth(seat).income;
+            let appraiser = Appraiser::of(&state);
+            let promised = appraiser.worth(seat).income;
             state.phase = Phase::Placing { active: seat, n_placed: 0 };
-            for &(lot, shop) in table.plan(seat).steps() {
+            for &(lot, shop) in appraiser.plan(seat).steps() {
                 state.apply(seat, &Action::Place { lot, shop }, &mut Deaf).unwrap();
             }
             let bills = score::income(&state.edition, &state.board, state.options.split, seat);
@@ -91,7 +91,7 @@ fn plans_can_be_built() {
 fn a_plan_completes_a_business() {
     let mut table = Table::new(3);
     table.owns(A, &[28, 29, 30, 50]).holds(A, 3, "photo").holds(A, 1, "factory");
-    let worths = Worths::of(&table.state);
+    let worths = Appraiser::of(&table.state);
     let plan = worths.plan(A);
     let photos: LotSet =
         plan.steps().iter().filter(|it| it.1 == shop("photo")).map(|it| it.0).collect();
@@ -105,7 +105,7 @@ fn a_lot_is_worth_most_where_it_fits() {
     let mut table = Table::new(3);
     table.built(A, "photo", &[28, 30]).holds(A, 1, "photo").owns(B, &[29]);
     table.state.round = 3;
-    let worths = Worths::of(&table.state);
+    let worths = Appraiser::of(&table.state);
     let deal = Deal::between([A, B]).lot(Lot(29), A).pay(A, B, 5);
     assert!(worths.gain(A, &deal) > 40_000, "{}", worths.gain(A, &deal));
     assert!(worths.gain(B, &deal) > 0, "{}", worths.gain(B, &deal));
@@ -120,10 +120,10 @@ fn hope_ends_with_the_last_year() {
     let mut table = Table::new(3);
     table.owns(A, &[1, 2, 3]).built(A, "photo", &[28, 29]).holds(A, 1, "factory");
     table.state.round = 5;
-    let before = Worths::of(&table.state).worth(A);
+    let before = Appraiser::of(&table.state).worth(A);
     assert!(before.growth > 0 && before.options > 0, "{before:?}");
     table.state.round = 6;
-    let last = Worths::of(&table.state).worth(A);
+    let last = Appraiser::of(&table.state).worth(A);
     assert_eq!((last.growth, last.options), (0, 0));
     assert_eq!((last.income, last.incomes), (30_000, 30_000));
 }
@@ -134,7 +134,7 @@ fn candidates_can_be_offered_and_please_everybody() {
     for options in [Options::default(), Options { no_gifts: true, ..Options::default() }] {
         let (mut n_found, mut n_three) = (0, 0);
         for state in tradings(4, options) {
-            let worths = Worths::of(&state);
+            let worths = Appraiser::of(&state);
             for seat in state.seats() {
                 for it in candidates(&state, seat) {
                     let mut next = state.clone();
@@ -176,13 +176,13 @@ fn a_view_is_enough_to_tell_worth() {
     let open = Options { money: Privacy::Open, ..Options::default() };
     for state in tradings(5, open) {
         let view = state.view(Viewer::Spectator);
-        let seen = Worths::seen(state.edition.tables(), &view);
-        let known = Worths::of(&state);
+        let seen = Appraiser::seen(state.edition.tables(), &view);
+        let known = Appraiser::of(&state);
         for seat in state.seats() {
             assert_eq!(seen.worth(seat), known.worth(seat));
         }
         let mut from_view = Vec::new();
-        seen.candidates(A, Effort::MUCH, &mut from_view);
+        seen.candidates(A, SearchLimits::WIDE, &mut from_view);
         assert_eq!(from_view, candidates(&state, A));
     }
 }
@@ -194,7 +194,7 @@ fn hidden_tiles_are_no_obstacle() {
         Options { hidden_tiles: true, money: Privacy::HiddenAmounts, ..Options::default() };
     for state in tradings(3, options) {
         let view = state.view(Viewer::Seat(A));
-        let seen = Worths::seen(state.edition.tables(), &view);
+        let seen = Appraiser::seen(state.edition.tables(), &view);
         assert_eq!(seen.holdings[1].tiles, Holding::default().tiles);
         let deal = Deal::between([A, B]).tile(B, A, shop("photo"), 3).pay(A, B, 1);
         assert!(seen.gain(A, &deal) > i32::MIN);
@@ -207,7 +207,7 @@ fn hidden_tiles_are_no_obstacle() {
 fn neighbours_are_kept() {
     let table = Table::new(4);
     let dealt = lots(&[1, 28, 29, 31, 60, 85]);
-    let kept = Worths::of(&table.state).choice(A, dealt, 4);
+    let kept = Appraiser::of(&table.state).choice(A, dealt, 4);
     assert!(lots(&[28, 29, 31]).is_within(kept), "{kept:?}");
 }
 
@@ -220,7 +220,7 @@ fn a_bot_completes_what_it_can() {
     table.holds(A, 1, "photo").holds(A, 1, "factory").holds(A, 1, "florist");
     table.phase(Phase::Placing { active: A, n_placed: 0 });
     table.state.round = 3;
-    let bot = Bot::new(Temper::Careful);
+    let bot = Bot::new(Skill::Competent);
     let mut state = table.0.state;
     let mut dice = QuickDice::new(1);
     while matches!(state.phase, Phase::Placing { active: A, .. }) {
@@ -245,7 +245,7 @@ fn a_bot_keeps_the_card_that_fits() {
     let mut candidates = Vec::new();
     table.state.candidates(A, &Memory::default(), &mut dice, &mut candidates);
     assert_eq!(candidates.len(), 12, "of 21");
-    let action = Bot::new(Temper::Careful).decide(&table.state, A, &mut dice);
+    let action = Bot::new(Skill::Competent).decide(&table.state, A, &mut dice);
     assert!(matches!(action, Action::Keep { lots } if lots.contains(Lot(30))), "{action:?}");
 }
 

@@ -1,18 +1,18 @@
 //! How bots trade: what they take, what they refuse, what they offer, and that they come to an
 //! end.
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
-use chinatown::features::{Memory, Table as Worths, sampler};
+use chinatown::features::{Appraiser, Memory, sampler};
 use chinatown::{Action, Deal, Event, Lot, Offer, Options, Phase, State, Trade};
 use tabletop::features::awake;
 use tabletop::{
-    Deaf, Features, Game, MAX_SEATS, Printed, QuickDice, Seat, Temper, Turn, Viewer, Words, walk,
+    Deaf, Features, Game, MAX_SEATS, Printed, QuickDice, Seat, Skill, Turn, Viewer, Words, walk,
 };
 
 use crate::table::{A, B, C, Table};
 
-const SENSIBLE: [Temper; 2] = [Temper::Careful, Temper::Shrewd];
+const SENSIBLE: [Skill; 2] = [Skill::Competent, Skill::Expert];
 
 /// The strength of every seat by the weights set by hand.
 pub(crate) fn strengths(state: &State) -> [f32; MAX_SEATS] {
@@ -35,21 +35,21 @@ pub(crate) fn chance(state: &State, seat: Seat) -> f32 {
     strengths[seat.idx()].exp() / sum
 }
 
-/// A bot that trades by habit, and otherwise does what looks best at once.
+/// A bot that trades by its policy, and otherwise does what looks best at once.
 #[derive(Clone, Debug)]
 pub(crate) struct Bot {
-    temper: Temper,
+    skill: Skill,
     memory: Memory,
 }
 
 impl Bot {
-    pub(crate) fn new(temper: Temper) -> Bot {
-        Bot { temper, memory: Memory::default() }
+    pub(crate) fn new(skill: Skill) -> Bot {
+        Bot { skill, memory: Memory::default() }
     }
 
     pub(crate) fn decide(&self, state: &State, seat: Seat, dice: &mut QuickDice) -> Action {
         let seen = state.resample(Viewer::Seat(seat), dice);
-        if let Some(action) = seen.habit(seat, &self.memory, self.temper, &mut strengths, dice) {
+        if let Some(action) = seen.policy(seat, &self.memory, self.skill, &mut strengths, dice) {
             return action;
         }
         let mut candidates = Vec::new();
@@ -171,7 +171,7 @@ fn floor() -> Options {
 /// What B gains and what A and B gain together, when A buys lot 29 for so many bills.
 fn sale(bills: i16) -> (Deal, i32, i32) {
     let table = between_photos(Options::default());
-    let worths = Worths::of(&table.state);
+    let worths = Appraiser::of(&table.state);
     let deal = Deal::between([A, B]).lot(Lot(29), A).pay(A, B, bills);
     let (mine, theirs) = (worths.gain(B, &deal), worths.gain(A, &deal));
     (deal, mine, mine + theirs)
@@ -183,9 +183,9 @@ fn fair_price() -> i16 {
     i16::try_from((surplus / 2 - gain + 5_000) / 10_000).unwrap()
 }
 
-fn answer_to(options: Options, temper: Temper, deal: Deal) -> Action {
+fn answer_to(options: Options, skill: Skill, deal: Deal) -> Action {
     let table = between_photos(options);
-    let mut company = Company::new(table.0.state, vec![None, Some(Bot::new(temper)), None], 1);
+    let mut company = Company::new(table.0.state, vec![None, Some(Bot::new(skill)), None], 1);
     company.act(A, &Action::Propose { deal });
     company.answer(B)
 }
@@ -193,11 +193,11 @@ fn answer_to(options: Options, temper: Temper, deal: Deal) -> Action {
 #[test]
 fn a_fair_offer_is_accepted() {
     for options in [Options::default(), floor()] {
-        for temper in SENSIBLE {
+        for skill in SENSIBLE {
             let (deal, _, surplus) = sale(fair_price());
             assert!(surplus > 60_000, "the example is about something: {surplus}");
-            let answer = answer_to(options, temper, deal);
-            assert!(matches!(answer, Action::Accept { .. }), "{temper:?}: {answer:?}");
+            let answer = answer_to(options, skill, deal);
+            assert!(matches!(answer, Action::Accept { .. }), "{skill:?}: {answer:?}");
         }
     }
 }
@@ -206,12 +206,12 @@ fn a_fair_offer_is_accepted() {
 #[test]
 fn a_poor_offer_is_answered_by_a_better_one() {
     for options in [Options::default(), floor()] {
-        for temper in SENSIBLE {
+        for skill in SENSIBLE {
             let (deal, gain, _) = sale(fair_price() - 3);
-            assert!(gain > 0, "somebody careless would take it");
-            let answer = answer_to(options, temper, deal);
+            assert!(gain > 0, "a novice would take it");
+            let answer = answer_to(options, skill, deal);
             let Action::Counter { deal: counter, .. } = answer else {
-                panic!("{temper:?}: {answer:?}")
+                panic!("{skill:?}: {answer:?}")
             };
             assert_eq!(counter.lots, deal.lots);
             assert!(counter.bills[B.idx()] > deal.bills[B.idx()], "{counter:?}");
@@ -224,9 +224,9 @@ fn nothing_is_given_away() {
     let lot = Deal::between([A, B]).lot(Lot(29), A);
     let money = Deal::between([A, B]).pay(B, A, 1);
     for deal in [lot, money] {
-        for temper in SENSIBLE {
-            let answer = answer_to(Options::default(), temper, deal);
-            assert!(!matches!(answer, Action::Accept { .. }), "{temper:?}: {answer:?}");
+        for skill in SENSIBLE {
+            let answer = answer_to(Options::default(), skill, deal);
+            assert!(!matches!(answer, Action::Accept { .. }), "{skill:?}: {answer:?}");
         }
     }
 }
@@ -240,7 +240,7 @@ fn the_leader_pays_more() {
     let Phase::Floor(floor) = &mut table.state.phase else { unreachable!() };
     floor.n_turns = 18;
     let answer = |table: &Table| {
-        let bots = vec![None, Some(Bot::new(Temper::Careful)), None];
+        let bots = vec![None, Some(Bot::new(Skill::Competent)), None];
         let mut company = Company::new(table.state.clone(), bots, 1);
         company.act(A, &Action::Propose { deal });
         company.answer(B)
@@ -250,7 +250,7 @@ fn the_leader_pays_more() {
     assert!(!matches!(answer(&table), Action::Accept { .. }), "{:?}", answer(&table));
 }
 
-/// A position late on the floor, in which somebody careful is content with less than half.
+/// A position late on the floor, in which a competent bot is content with less than half.
 fn late_on_floor() -> Table {
     let mut table = between_photos(floor());
     let Phase::Floor(floor) = &mut table.state.phase else { unreachable!() };
@@ -258,12 +258,12 @@ fn late_on_floor() -> Table {
     table
 }
 
-/// A shrewd bot asks for more where somebody careful would agree, and takes the first offer when
+/// An expert asks for more where a competent bot would agree, and takes the first offer when
 /// that is refused after all.
 #[test]
-fn a_shrewd_bot_haggles_once() {
+fn an_expert_haggles_once() {
     let (deal, ..) = sale(fair_price());
-    let bots = vec![None, Some(Bot::new(Temper::Shrewd)), None];
+    let bots = vec![None, Some(Bot::new(Skill::Expert)), None];
     let mut company = Company::new(late_on_floor().0.state, bots, 1);
     company.act(A, &Action::Propose { deal });
     let answer = company.answer(B);
@@ -272,10 +272,10 @@ fn a_shrewd_bot_haggles_once() {
     assert!(counter.bills[B.idx()] > deal.bills[B.idx()], "{counter:?}");
 
     let mut agreeing = company.clone();
-    agreeing.bots[A.idx()] = Some(Bot::new(Temper::Careful));
+    agreeing.bots[A.idx()] = Some(Bot::new(Skill::Competent));
     agreeing.act(B, &answer);
-    let careful = agreeing.answer(A);
-    assert!(matches!(careful, Action::Accept { .. }), "{careful:?}");
+    let competent = agreeing.answer(A);
+    assert!(matches!(competent, Action::Accept { .. }), "{competent:?}");
 
     company.act(B, &answer);
     let Phase::Floor(floor) = &company.state.phase else { unreachable!() };
@@ -289,32 +289,32 @@ fn a_shrewd_bot_haggles_once() {
     assert!(matches!(answer, Action::Accept { .. }), "{answer:?}");
 }
 
-/// Where all hope that a business will grow, a shrewd bot sells and does not buy.
+/// Where all hope that a business will grow, an expert sells and does not buy.
 #[test]
-fn a_shrewd_bot_does_not_pay_for_hopes() {
+fn an_expert_does_not_pay_for_hopes() {
     let mut table = Table::new(3);
     table.built(A, "factory", &[43, 44, 45]).owns(B, &[48]).built(C, "photo", &[1, 2]);
     table.cash(A, 200).cash(B, 200).cash(C, 200);
     table.state.round = 2;
-    let worths = Worths::of(&table.state);
+    let worths = Appraiser::of(&table.state);
     let goods = Deal::between([A, B]).lot(Lot(48), A);
     let gains = [A, B].map(|seat| worths.gain(seat, &goods));
     let bills = i16::try_from((gains[0] - gains[1]) / 2 / 10_000).unwrap();
     let deal = goods.pay(A, B, bills);
-    let answer = |temper: Temper| {
-        let bots = vec![Some(Bot::new(temper)), None, None];
+    let answer = |skill: Skill| {
+        let bots = vec![Some(Bot::new(skill)), None, None];
         let mut company = Company::new(table.state.clone(), bots, 1);
         company.act(B, &Action::Propose { deal });
         company.answer(A)
     };
-    assert!(matches!(answer(Temper::Careful), Action::Accept { .. }), "{gains:?}, {bills}");
-    assert!(!matches!(answer(Temper::Shrewd), Action::Accept { .. }), "{gains:?}, {bills}");
+    assert!(matches!(answer(Skill::Competent), Action::Accept { .. }), "{gains:?}, {bills}");
+    assert!(!matches!(answer(Skill::Expert), Action::Accept { .. }), "{gains:?}, {bills}");
 }
 
 /// Positions in which trading begins, after rounds in which nobody traded.
 fn tradings(n_seats: u8, options: Options) -> Vec<State> {
     let mut found = Vec::new();
-    let bot = Bot::new(Temper::Careful);
+    let bot = Bot::new(Skill::Competent);
     for seed in 0..2 {
         let mut state = State::start(n_seats, &options, Printed::standard()).unwrap();
         let mut dice = QuickDice::new(seed);
@@ -327,7 +327,7 @@ fn tradings(n_seats: u8, options: Options) -> Vec<State> {
                 found.push(state.clone());
             }
             let seat = awake(&state, seats).first().unwrap();
-            let action = match state.assumed(seat) {
+            let action = match state.default_action(seat) {
                 Some(action) => action,
                 None => bot.decide(&state, seat, &mut dice),
             };
@@ -342,10 +342,10 @@ fn tradings(n_seats: u8, options: Options) -> Vec<State> {
 #[test]
 fn small_takeoffs_do_not_pay() {
     let mut n_taken = 0;
-    for temper in SENSIBLE {
+    for skill in SENSIBLE {
         for (seed, state) in (0..).zip(tradings(3, Options::default())) {
-            let before = Worths::of(&state);
-            let mut company = Company::new(state, vec![Some(Bot::new(temper)), None, None], seed);
+            let before = Appraiser::of(&state);
+            let mut company = Company::new(state, vec![Some(Bot::new(skill)), None, None], seed);
             for _ in 0..600 {
                 let Phase::Desk(desk) = &company.state.phase else { break };
                 if desk.n_offers[B.idx()] >= 40 {
@@ -355,7 +355,7 @@ fn small_takeoffs_do_not_pay() {
                     continue;
                 };
                 let is_small = deal.parties.contains(A) && deal.parties.len() == 2;
-                if !is_small || Worths::of(&company.state).gain(B, &deal) <= 0 {
+                if !is_small || Appraiser::of(&company.state).gain(B, &deal) <= 0 {
                     continue;
                 }
                 let proposal = Action::Propose { deal };
@@ -376,16 +376,16 @@ fn small_takeoffs_do_not_pay() {
                 }
             }
             n_taken += company.n_settled();
-            let after = Worths::of(&company.state);
+            let after = Appraiser::of(&company.state);
             let gain = |seat: Seat| {
-                let bills = |it: &Worths| i32::from(it.bills[seat.idx()].unwrap());
+                let bills = |it: &Appraiser| i32::from(it.bills[seat.idx()].unwrap());
                 let goods = after.worth(seat).total() - before.worth(seat).total();
                 goods + (bills(&after) - bills(&before)) * 10_000
             };
             let (mine, theirs) = (gain(A), gain(B));
-            assert!(mine >= 0, "{temper:?}, {seed}: A lost {mine}");
+            assert!(mine >= 0, "{skill:?}, {seed}: A lost {mine}");
             let slack = 10_000 * i32::try_from(company.n_settled()).unwrap();
-            assert!(3 * mine + slack >= mine + theirs, "{temper:?}, {seed}: {mine}, {theirs}");
+            assert!(3 * mine + slack >= mine + theirs, "{skill:?}, {seed}: {mine}, {theirs}");
         }
     }
     assert!(n_taken > 10, "{n_taken} deals were taken at all");
@@ -394,13 +394,13 @@ fn small_takeoffs_do_not_pay() {
 /// Three lots that complete a business together are not sold one by one for little.
 #[test]
 fn what_is_bought_piece_by_piece_costs_as_much() {
-    for temper in SENSIBLE {
+    for skill in SENSIBLE {
         let mut table = Table::new(3);
         table.owns(A, &[28, 29, 30]).holds(B, 3, "photo").owns(B, &[60]).owns(C, &[1, 2]);
         table.cash(A, 100).cash(B, 300).cash(C, 100);
         table.state.round = 2;
-        let before = Worths::of(&table.state);
-        let mut company = Company::new(table.0.state, vec![Some(Bot::new(temper)), None, None], 5);
+        let before = Appraiser::of(&table.state);
+        let mut company = Company::new(table.0.state, vec![Some(Bot::new(skill)), None, None], 5);
         for lot in [28, 29, 30].map(Lot) {
             for bills in 1..10 {
                 let deal = Deal::between([A, B]).lot(lot, B).pay(B, A, bills);
@@ -419,15 +419,15 @@ fn what_is_bought_piece_by_piece_costs_as_much() {
                 }
             }
         }
-        assert!(company.n_settled() > 0, "{temper:?} sells nothing at any price");
-        let after = Worths::of(&company.state);
+        assert!(company.n_settled() > 0, "{skill:?} sells nothing at any price");
+        let after = Appraiser::of(&company.state);
         let gain = |seat: Seat| {
-            let bills = |it: &Worths| i32::from(it.bills[seat.idx()].unwrap());
+            let bills = |it: &Appraiser| i32::from(it.bills[seat.idx()].unwrap());
             let goods = after.worth(seat).total() - before.worth(seat).total();
             goods + (bills(&after) - bills(&before)) * 10_000
         };
         let (mine, theirs) = (gain(A), gain(B));
-        assert!(3 * mine + 15_000 >= mine + theirs, "{temper:?}: {mine} against {theirs}");
+        assert!(3 * mine + 15_000 >= mine + theirs, "{skill:?}: {mine} against {theirs}");
     }
 }
 
@@ -435,26 +435,26 @@ fn what_is_bought_piece_by_piece_costs_as_much() {
 #[test]
 fn a_refused_deal_is_not_repeated() {
     for options in [Options::default(), floor()] {
-        for temper in [Temper::Careless, Temper::Careful, Temper::Shrewd] {
+        for skill in [Skill::Novice, Skill::Competent, Skill::Expert] {
             let mut n_offers = 0;
             for (seed, state) in (0..).zip(tradings(3, options)) {
-                let bots = vec![Some(Bot::new(temper)), None, None];
+                let bots = vec![Some(Bot::new(skill)), None, None];
                 let mut company = Company::new(state, bots, seed);
                 refuse_everything(&mut company);
                 let offers = company.offers_of(A);
                 n_offers += offers.len();
-                assert!(offers.len() <= 10, "{temper:?} made {} offers", offers.len());
+                assert!(offers.len() <= 10, "{skill:?} made {} offers", offers.len());
                 for (i, later) in offers.iter().enumerate() {
                     for earlier in &offers[..i] {
                         let (one, two) = (&earlier.deal, &later.deal);
                         let is_same = one.lots == two.lots && one.tiles == two.tiles;
                         let mut others = two.parties.iter().filter(|&it| it != A);
                         let is_better = others.any(|it| two.bills[it.idx()] > one.bills[it.idx()]);
-                        assert!(!is_same || is_better, "{temper:?}: {two:?} after {one:?}");
+                        assert!(!is_same || is_better, "{skill:?}: {two:?} after {one:?}");
                     }
                 }
             }
-            assert!(n_offers > 12, "{temper:?} made {n_offers} offers in twelve rounds");
+            assert!(n_offers > 12, "{skill:?} made {n_offers} offers in twelve rounds");
         }
     }
 }
@@ -469,7 +469,7 @@ fn refuse_everything(company: &mut Company) {
         let Turn::Seats(seats) = company.state.turn() else { unreachable!("chance has moved") };
         let awake = awake(&company.state, seats);
         let seat = awake.first().expect("somebody is to act");
-        let action = company.state.assumed(seat).expect("one can always refuse");
+        let action = company.state.default_action(seat).expect("one can always refuse");
         company.act(seat, &action);
     }
 }
@@ -477,16 +477,16 @@ fn refuse_everything(company: &mut Company) {
 /// Whatever bots sit together, trading comes to an end, and soon.
 #[test]
 fn trading_ends() {
-    use Temper::{Careful, Careless, Shrewd};
+    use Skill::{Competent, Expert, Novice};
     for options in [Options::default(), floor()] {
-        for tempers in [[Careless, Careless, Careless], [Careful, Shrewd, Careless]] {
+        for skills in [[Novice, Novice, Novice], [Competent, Expert, Novice]] {
             for (seed, state) in (0..).zip(tradings(3, options)) {
-                let bots = tempers.map(|temper| Some(Bot::new(temper))).to_vec();
+                let bots = skills.map(|skill| Some(Bot::new(skill))).to_vec();
                 let mut company = Company::new(state, bots, seed);
                 company.let_bots_act();
                 assert!(!company.is_trading(), "all are bots");
                 let n_events = company.events.len();
-                assert!(n_events < 200, "{tempers:?}: {n_events} events");
+                assert!(n_events < 200, "{skills:?}: {n_events} events");
             }
         }
     }
@@ -516,7 +516,7 @@ fn an_offer_that_has_become_bad_is_withdrawn() {
     // C would have paid for lot 29 too; A has just lost the Photos that made it worth anything.
     table.play(A, "propose A gets 29; B gets 100k");
     table.owns(C, &[28, 30]);
-    let bots = vec![Some(Bot::new(Temper::Careful)), None, None];
+    let bots = vec![Some(Bot::new(Skill::Competent)), None, None];
     let mut company = Company::new(table.0.state, bots, 1);
     let action = company.answer(A);
     let written = State::write_action(company.state.edition, &action);
@@ -534,7 +534,7 @@ fn bots_trade_where_much_is_hidden() {
     for options in [hidden, Options { trade: Trade::Floor, ..hidden }] {
         let mut n_settled = 0;
         for (seed, state) in (0..).zip(tradings(4, options)) {
-            let bots = vec![Some(Bot::new(Temper::Careful)); 4];
+            let bots = vec![Some(Bot::new(Skill::Competent)); 4];
             let mut company = Company::new(state, bots, seed);
             company.let_bots_act();
             assert!(!company.is_trading());
@@ -552,7 +552,7 @@ fn own_numbers_are_those_of_what_the_seat_knows() {
     let mut dice = QuickDice::new(3);
     let mut state = State::start(4, &Options::default(), Printed::standard()).unwrap();
     walk::settle(&mut state, &mut dice);
-    let keep = Bot::new(Temper::Careful).decide(&state, A, &mut dice);
+    let keep = Bot::new(Skill::Competent).decide(&state, A, &mut dice);
     state.apply(A, &keep, &mut Deaf).unwrap();
     let twin = state.resample(Viewer::Seat(A), &mut dice);
     assert_ne!(twin, state);

@@ -19,7 +19,7 @@ use crate::text;
 #[command(after_help = "\
 Each seed is played in every seating, so that luck and seats cancel; intervals are over seeds.
 Besides the levels there are two bots to compare with: handmade (medium, with the weights that were
-set by hand) and ismcts (a search without judgement, as in the textbook).
+set by hand) and ismcts (a search by random playouts, as in the textbook).
 
 Examples:
   boardwalk arena raccoon-tycoon --bots medium,easy --games 400

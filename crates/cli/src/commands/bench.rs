@@ -127,16 +127,15 @@ impl Visitor for MeasureSearch<'_> {
 
 fn write_search(report: &SearchBench, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}, {} seats, search on one core", report.game, report.seats)?;
-    let hard = format!("every leaf judged, a {} a move", report.moves_by);
-    let rows =
-        [("hard", report.hard, hard.as_str()), ("ismcts", report.plain, "random games to the end")];
+    let hard = format!("every leaf evaluated, a {} a move", report.moves_by);
+    let rows = [("hard", report.hard, hard.as_str()), ("ismcts", report.ismcts, "random playouts")];
     for (name, pace, how) in rows {
         writeln!(out, "  {name:<10}{:>8} iterations/s, {how}", text::pace(pace))?;
     }
     writeln!(
         out,
-        "  {:<10}{:>8.0} ns to judge a position; {:.1} candidates a decision",
-        "judgement", report.judgement_ns, report.candidates_per_decision
+        "  {:<10}{:>8.0} ns to evaluate a position; {:.1} candidates a decision",
+        "evaluate", report.evaluation_ns, report.candidates_per_decision
     )?;
     Ok(())
 }

@@ -7,7 +7,7 @@ use anyhow::Result;
 use bots::Level;
 use console::style;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Plan, Report, Think};
+use lab::{Report, Simulation, Think};
 use shelf::{GameId, Visitor};
 use tabletop::{Features, Seat, Seed};
 
@@ -77,7 +77,7 @@ impl Visitor for Simulate<'_> {
         // Several levels are several seats, unless the number of seats is given as well.
         let named = u8::try_from(bots.len()).ok().filter(|&n| n > 1);
         let seats = table.seats_or(*game, named.unwrap_or_else(|| table::usual_seats(*game)))?;
-        let plan = Plan::<G> {
+        let simulation = Simulation::<G> {
             options: table.options_of::<G>()?,
             edition: table.edition_of::<G>()?,
             bots: table::one_each(bots, seats.into(), "seats")?,
@@ -91,7 +91,7 @@ impl Visitor for Simulate<'_> {
             ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left")
                 .expect("the template is a constant"),
         );
-        let report = lab::simulate(&plan, &|| bar.inc(1));
+        let report = lab::simulate(&simulation, &|| bar.inc(1));
         bar.finish_and_clear();
         Ok(report?)
     }

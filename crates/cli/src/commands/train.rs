@@ -31,7 +31,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     table: TableArgs,
 
-    /// How often to play, fit and try
+    /// Generations: how often to play, fit and try
     #[arg(long, value_name = "N", default_value = "12")]
     generations: u32,
 
@@ -135,11 +135,11 @@ fn train_one<G: Features>(
     let mut tell = |it: &Generation| {
         let verdict = if it.is_champion { "better" } else { "no better" };
         let line = format!(
-            "  generation {}: {} samples, loss {:.4}, best of {} tries wins {:.1} %: {verdict}",
+            "  generation {}: {} samples, loss {:.4}, best of {} challengers wins {:.1} %: {verdict}",
             it.number,
             text::count(it.samples as u64),
             it.loss,
-            it.n_tries,
+            it.n_challengers,
             it.share * 100.0
         );
         bar.suspend(|| {

@@ -3,7 +3,7 @@
 #![allow(
     clippy::float_arithmetic,
     clippy::float_cmp,
-    reason = "a judgement is not a rule, and small numbers are exact"
+    reason = "an evaluation is not a rule, and small numbers are exact"
 )]
 
 use coney::{Action, Options, State};

@@ -76,7 +76,7 @@ impl Sums {
 }
 
 /// What the blocks say about each bot, and about each pair.
-pub(super) struct Table {
+pub(super) struct Ratings {
     pub(super) rows: Vec<Row>,
     pub(super) pairs: Vec<Vec<Option<f64>>>,
 }
@@ -89,7 +89,7 @@ pub(super) struct Row {
     pub(super) elo_ci: [f64; 2],
 }
 
-pub(super) fn ratings(blocks: &[Block], n_bots: usize, n_seatings: usize) -> Table {
+pub(super) fn ratings(blocks: &[Block], n_bots: usize, n_seatings: usize) -> Ratings {
     let mut total = Sums::new(n_bots);
     for block in blocks {
         total.merge(&block.sums);
@@ -108,7 +108,7 @@ pub(super) fn ratings(blocks: &[Block], n_bots: usize, n_seatings: usize) -> Tab
         (n > 0.0).then(|| total.above[i][j] / n)
     };
     let pairs = (0..n_bots).map(|i| (0..n_bots).map(|j| share(i, j)).collect());
-    Table { pairs: pairs.collect(), rows: rows.collect() }
+    Ratings { pairs: pairs.collect(), rows: rows.collect() }
 }
 
 /// The mean win share of a bot with 1.96 standard errors to each side, over blocks.
@@ -202,7 +202,7 @@ mod tests {
             let scores = PerSeat::from_fn(2, |_| 0);
             sums.add(seating, &Standing { scores, places: Some(places) });
         }
-        Block { sums, cut: 0, efforts: Vec::new() }
+        Block { sums, cut: 0, expenses: Vec::new() }
     }
 
     fn near(a: f64, b: f64) -> bool {

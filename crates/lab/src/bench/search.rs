@@ -3,13 +3,13 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use bots::judge::{Judge, Opinion};
-use bots::plain::Plain;
+use bots::evaluator::{Evaluator, WeightSource};
+use bots::ismcts::Ismcts;
 use bots::search::Searcher;
 use bots::{Budget, Level, Observed, Player};
 use serde::Serialize;
 use tabletop::walk::any_of;
-use tabletop::{Ahead, Deaf, Features, Printed, QuickDice, Seat, SetupError, Turn};
+use tabletop::{Deaf, Features, Printed, QuickDice, SearchBy, Seat, SetupError, Turn};
 
 use super::Effort;
 use crate::{float, median};
@@ -22,14 +22,14 @@ const POSITIONS: usize = 12;
 pub struct SearchBench {
     pub game: &'static str,
     pub seats: u8,
-    /// Search as `hard` does it: leaves are judged.
+    /// Search as `hard` does it: leaves are evaluated.
     pub hard: f64,
     /// What an iteration of `hard` adds to its tree: "click" or "turn".
     pub moves_by: &'static str,
-    /// The textbook's search, with random games to the end.
-    pub plain: f64,
-    /// Time to judge one position.
-    pub judgement_ns: f64,
+    /// The textbook's search, with random playouts.
+    pub ismcts: f64,
+    /// Time of one static evaluation.
+    pub evaluation_ns: f64,
     pub candidates_per_decision: f64,
 }
 
@@ -50,11 +50,11 @@ pub fn search_bench<G: Features>(
     let pace = |player: &mut dyn Player<G>| {
         let mut dice = QuickDice::new(1);
         let paces = positions.iter().map(|(position, seat)| {
-            let table = Observed::new(position, *seat);
+            let observed = Observed::new(position, *seat);
             let clock = Instant::now();
             let mut is_over = || clock.elapsed() >= run;
             let mut budget = Budget::until(&mut is_over);
-            player.choose(&table, &mut budget, &mut dice);
+            player.choose(&observed, &mut budget, &mut dice);
             f64::from(budget.used()) / clock.elapsed().as_secs_f64()
         });
         median(paces.collect())
@@ -67,13 +67,13 @@ pub fn search_bench<G: Features>(
     Ok(SearchBench {
         game: G::TITLE.id,
         seats,
-        moves_by: match G::AHEAD {
-            Ahead::Clicks => "click",
-            Ahead::Turns => "turn",
+        moves_by: match G::SEARCH_BY {
+            SearchBy::Clicks => "click",
+            SearchBy::Turns => "turn",
         },
-        hard: pace(&mut Searcher::new(Opinion::Trained, G::AHEAD)),
-        plain: pace(&mut Plain::default()),
-        judgement_ns: judgement_ns(&positions, run),
+        hard: pace(&mut Searcher::new(WeightSource::Trained, G::SEARCH_BY)),
+        ismcts: pace(&mut Ismcts::default()),
+        evaluation_ns: evaluation_ns(&positions, run),
         candidates_per_decision: float(candidates.len() as u64) / float(positions.len() as u64),
     })
 }
@@ -95,11 +95,11 @@ fn positions<G: Features>(start: &G) -> Vec<(G, Seat)> {
                 let seat = any_of(tabletop::features::awake(&position, seats), &mut dice);
                 let mut candidates = Vec::new();
                 position.candidates(seat, &G::Memory::default(), &mut dice, &mut candidates);
-                if candidates.len() > 1 && position.assumed(seat).is_none() {
+                if candidates.len() > 1 && position.default_action(seat).is_none() {
                     found.push((position.clone(), seat));
                 }
-                let table = Observed::new(&position, seat);
-                let action = player.choose(&table, &mut Budget::iterations(1), &mut dice);
+                let observed = Observed::new(&position, seat);
+                let action = player.choose(&observed, &mut Budget::iterations(1), &mut dice);
                 position.apply(seat, &action, &mut Deaf).expect("medium bots play by the rules");
             }
         }
@@ -108,14 +108,14 @@ fn positions<G: Features>(start: &G) -> Vec<(G, Seat)> {
     found.into_iter().step_by(step).collect()
 }
 
-fn judgement_ns<G: Features>(positions: &[(G, Seat)], run: Duration) -> f64 {
-    let mut judge = Judge::new(Opinion::Trained);
+fn evaluation_ns<G: Features>(positions: &[(G, Seat)], run: Duration) -> f64 {
+    let mut evaluator = Evaluator::new(WeightSource::Trained);
     let times = positions.iter().map(|(position, _)| {
         let clock = Instant::now();
         let mut n = 0;
         while clock.elapsed() < run / 4 {
             for _ in 0..64 {
-                black_box(judge.shares(black_box(position)));
+                black_box(evaluator.evaluate(black_box(position)));
             }
             n += 64;
         }

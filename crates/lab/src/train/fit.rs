@@ -5,14 +5,17 @@ use tabletop::{Dice, QuickDice, Seed};
 
 /// Passes over the samples.
 const EPOCHS: u32 = 24;
-const BATCH: usize = 256;
-const RATE: f32 = 0.02;
-/// How strongly weights are held to what they were, for each sample.
-const HOLD: f32 = 2e-5;
-/// Generations whose games are remembered.
-const REMEMBERED: usize = 2;
+/// Samples of one step.
+const BATCH_SIZE: usize = 256;
+/// The learning rate at first; it falls linearly.
+const LEARNING_RATE: f32 = 0.02;
+/// L2 regularization towards the weights that the fit begins with, for each sample.
+const REGULARIZATION: f32 = 2e-5;
+/// Generations that the replay buffer holds.
+const BUFFERED_GENERATIONS: usize = 2;
 
-/// Positions: the features of all seats, the progress, and what the game came to.
+/// The replay buffer: positions as the features of all seats, the progress, and what the game came
+/// to.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Samples {
     n_seats: usize,
@@ -76,7 +79,7 @@ impl Samples {
 
     /// Adds a generation and forgets one that is too long ago.
     pub(super) fn replace_oldest(&mut self, fresh: &Samples) {
-        if self.starts.len() == REMEMBERED {
+        if self.starts.len() == BUFFERED_GENERATIONS {
             let gone = self.starts.get(1).copied().unwrap_or(self.len());
             self.rows.drain(..gone * self.n_seats * self.n_features);
             self.progress.drain(..gone);
@@ -119,10 +122,10 @@ pub(super) fn fit(samples: &Samples, first: &Weights, seed: Seed) -> (Weights, f
     let scales = samples.scales();
     let n_features = samples.n_features;
     // In units of the scales; early weights, then late ones.
-    let held: Vec<f32> = (0..2 * n_features)
+    let anchor: Vec<f32> = (0..2 * n_features)
         .map(|i| first.pairs[i % n_features][i / n_features] * scales[i % n_features])
         .collect();
-    let mut weights = held.clone();
+    let mut weights = anchor.clone();
     let mut adam = Adam::new(weights.len());
     let mut order: Vec<usize> = (0..samples.len()).collect();
     let mut dice = QuickDice::new(seed.quick());
@@ -133,15 +136,15 @@ pub(super) fn fit(samples: &Samples, first: &Weights, seed: Seed) -> (Weights, f
             order.swap(i, dice.index(i + 1));
         }
         loss = 0.0;
-        let rate = RATE * (1.0 - float(epoch as usize) / float(EPOCHS as usize)).max(0.05);
-        for batch in order.chunks(BATCH) {
+        let rate = LEARNING_RATE * (1.0 - float(epoch as usize) / float(EPOCHS as usize)).max(0.05);
+        for batch in order.chunks(BATCH_SIZE) {
             gradient.fill(0.0);
             for &sample in batch {
-                loss += slope(samples, sample, &scales, &weights, &mut gradient);
+                loss += add_gradient(samples, sample, &scales, &weights, &mut gradient);
             }
             let n = float(batch.len());
-            for ((slope, weight), held) in gradient.iter_mut().zip(&weights).zip(&held) {
-                *slope = *slope / n + HOLD * n * (weight - held);
+            for ((slope, weight), anchor) in gradient.iter_mut().zip(&weights).zip(&anchor) {
+                *slope = *slope / n + REGULARIZATION * n * (weight - anchor);
             }
             adam.step(&mut weights, &gradient, rate);
         }
@@ -151,8 +154,8 @@ pub(super) fn fit(samples: &Samples, first: &Weights, seed: Seed) -> (Weights, f
     (weights, loss / float(samples.len().max(1)))
 }
 
-/// Adds the slope of one sample's loss, and gives the loss.
-fn slope(
+/// Adds the gradient of one sample's loss, and gives the loss.
+fn add_gradient(
     samples: &Samples,
     sample: usize,
     scales: &[f32],
@@ -170,7 +173,7 @@ fn slope(
             *strength += row[i] / scales[i] * weight;
         }
     }
-    let expected = bots::judge::softmax(strengths, n_seats);
+    let expected = bots::evaluator::softmax(strengths, n_seats);
     let mut loss = 0.0;
     for (seat, row) in rows.chunks_exact(n_features).enumerate() {
         let error = expected[seat] - shares[seat];
@@ -184,7 +187,7 @@ fn slope(
     loss
 }
 
-/// Steps of about one size whatever the slope (Kingma and Ba 2015).
+/// Steps of about one size whatever the gradient (Kingma and Ba 2015).
 struct Adam {
     n: i32,
     means: Vec<f32>,
@@ -197,13 +200,13 @@ impl Adam {
     }
 
     fn step(&mut self, weights: &mut [f32], gradient: &[f32], rate: f32) {
-        const FAST: f32 = 0.9;
-        const SLOW: f32 = 0.999;
+        const BETA_1: f32 = 0.9;
+        const BETA_2: f32 = 0.999;
         self.n += 1;
-        let (fast, slow) = (1.0 - FAST.powi(self.n), 1.0 - SLOW.powi(self.n));
+        let (fast, slow) = (1.0 - BETA_1.powi(self.n), 1.0 - BETA_2.powi(self.n));
         for (i, slope) in gradient.iter().enumerate() {
-            self.means[i] = FAST * self.means[i] + (1.0 - FAST) * slope;
-            self.squares[i] = SLOW * self.squares[i] + (1.0 - SLOW) * slope * slope;
+            self.means[i] = BETA_1 * self.means[i] + (1.0 - BETA_1) * slope;
+            self.squares[i] = BETA_2 * self.squares[i] + (1.0 - BETA_2) * slope * slope;
             let step = self.means[i] / fast / ((self.squares[i] / slow).sqrt() + 1e-8);
             weights[i] -= rate * step;
         }

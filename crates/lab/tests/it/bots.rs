@@ -3,7 +3,7 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use ::bots::{Budget, Level, Observed, WeightFile};
-use lab::{Plan, Think, simulate};
+use lab::{Simulation, Think, simulate};
 use shelf::{GAMES, Visitor};
 use tabletop::features::awake;
 use tabletop::walk::any_of;
@@ -19,7 +19,7 @@ impl Visitor for PlaysOn {
             // Whoever sits beside whom: all levels at one table, in turn.
             let level = |i| Level::ALL[i % Level::ALL.len()];
             for first in 0..Level::ALL.len() {
-                let plan = Plan::<G> {
+                let simulation = Simulation::<G> {
                     options: G::Options::default(),
                     edition: Printed::standard(),
                     bots: (first..first + usize::from(seats)).map(level).collect(),
@@ -28,8 +28,8 @@ impl Visitor for PlaysOn {
                     threads: NonZeroUsize::MIN,
                     think: Think::Iterations(4),
                 };
-                let report = simulate(&plan, &|| {}).unwrap();
-                assert_eq!((report.games, report.mishaps), (1, 0), "{:?}", plan.bots);
+                let report = simulate(&simulation, &|| {}).unwrap();
+                assert_eq!((report.games, report.mishaps), (1, 0), "{:?}", simulation.bots);
             }
         }
     }
@@ -85,10 +85,10 @@ impl Visitor for KnowsNothing {
                             n_twins += u32::from(twin != position);
                             for &level in Level::ALL {
                                 let decide = |position: &G| {
-                                    let table = Observed::new(position, seat);
+                                    let observed = Observed::new(position, seat);
                                     let mut dice = QuickDice::new(seed);
                                     let mut budget = Budget::iterations(4);
-                                    level.player().choose(&table, &mut budget, &mut dice)
+                                    level.player().choose(&observed, &mut budget, &mut dice)
                                 };
                                 let (real, imagined) = (decide(&position), decide(&twin));
                                 assert_eq!(real, imagined, "{level} in {}", G::TITLE.id);

@@ -4,12 +4,12 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::bots::Level;
-use lab::{Plan, Report, SimulateError, Think, simulate};
+use lab::{Report, SimulateError, Simulation, Think, simulate};
 use shelf::{GAMES, Visitor};
 use tabletop::{Features, Printed, Seed};
 
-fn plan<G: Features>(seats: u8, games: u64, threads: usize, seed: &str) -> Plan<G> {
-    Plan {
+fn simulation<G: Features>(seats: u8, games: u64, threads: usize, seed: &str) -> Simulation<G> {
+    Simulation {
         options: G::Options::default(),
         edition: Printed::standard(),
         bots: vec![Level::Random; seats.into()],
@@ -21,7 +21,7 @@ fn plan<G: Features>(seats: u8, games: u64, threads: usize, seed: &str) -> Plan<
 }
 
 fn report<G: Features>(seats: u8, games: u64, threads: usize, seed: &str) -> Report {
-    let report = simulate(&plan::<G>(seats, games, threads, seed), &|| {}).unwrap();
+    let report = simulate(&simulation::<G>(seats, games, threads, seed), &|| {}).unwrap();
     Report { seconds: 0.0, decisions_per_second: 0.0, ..report }
 }
 
@@ -56,7 +56,7 @@ impl Visitor for Refused {
 
     fn visit<G: Features>(self) {
         let crowd = G::TITLE.max_seats + 1;
-        let error = simulate(&plan::<G>(crowd, 1, 1, "7"), &|| {}).unwrap_err();
+        let error = simulate(&simulation::<G>(crowd, 1, 1, "7"), &|| {}).unwrap_err();
         assert!(matches!(error, SimulateError::Setup(_)), "{error}");
     }
 }
@@ -78,7 +78,7 @@ fn progress_is_told_of_every_game() {
             let count = || {
                 n.fetch_add(1, Ordering::Relaxed);
             };
-            simulate(&plan::<G>(G::TITLE.min_seats, 5, 2, "7"), &count).unwrap();
+            simulate(&simulation::<G>(G::TITLE.min_seats, 5, 2, "7"), &count).unwrap();
             n.into_inner()
         }
     }

@@ -106,7 +106,7 @@ impl AnyBot for Unguarded {
         panic!("no guard here")
     }
 
-    fn stand_in(&self, _: &AnyQuestion, _: &mut QuickDice) -> serde_json::Value {
+    fn fallback_action(&self, _: &AnyQuestion, _: &mut QuickDice) -> serde_json::Value {
         "something plain".into()
     }
 

@@ -8,7 +8,7 @@ use crate::state::{Auction, Draw, Phase, State, tiles};
 
 /// A position in which nothing is half done.
 pub(super) struct Outlook {
-    pub(super) table: State,
+    pub(super) state: State,
     /// Who takes the next action; nobody when the game will be over.
     pub(super) next: Option<Seat>,
     pub(super) is_last_round: bool,
@@ -24,13 +24,13 @@ impl Outlook {
 
     /// Tokens that a bonus tile of a seat gives.
     pub(super) fn bonus_amount(&self, seat: Seat, tile: Tile) -> u8 {
-        self.table.bonus_of(seat, tile)
+        self.state.bonus_of(seat, tile)
     }
 }
 
 impl State {
     pub(super) fn outlook(&self) -> Outlook {
-        let mut table = *self;
+        let mut state = *self;
         let seat = self.active;
         let mut acts_again = false;
         match self.phase {
@@ -38,50 +38,50 @@ impl State {
                 acts_again = true;
             }
             Phase::Trading { card } => {
-                table.raise_in_mind(card);
-                let icons = table.edition.card(card).produces;
-                table.take_dearest(seat, icons, table.production_limit(seat));
-                table.finish_production(seat, true);
+                state.raise_in_mind(card);
+                let icons = state.edition.card(card).produces;
+                state.take_dearest(seat, icons, state.production_limit(seat));
+                state.finish_production(seat, true);
             }
             Phase::Taking { card, left, icons } => {
-                table.raise_in_mind(card);
-                table.take_dearest(seat, icons, left);
-                table.finish_production(seat, true);
+                state.raise_in_mind(card);
+                state.take_dearest(seat, icons, left);
+                state.finish_production(seat, true);
             }
             Phase::ChoosingBonus { card } => {
-                table.raise_in_mind(card);
-                table.finish_production(seat, true);
+                state.raise_in_mind(card);
+                state.finish_production(seat, true);
             }
             Phase::TakingBonus { card, left, .. } => {
-                table.raise_in_mind(card);
-                table.take_dearest(seat, [left; 6], left);
-                table.finish_production(seat, false);
+                state.raise_in_mind(card);
+                state.take_dearest(seat, [left; 6], left);
+                state.finish_production(seat, false);
             }
             Phase::Returning { card, left } => {
-                table.raise_in_mind(card);
-                table.lose_cheapest(seat, left);
-                table.finish_production(seat, false);
+                state.raise_in_mind(card);
+                state.lose_cheapest(seat, left);
+                state.finish_production(seat, false);
             }
             Phase::Paying { left } => {
-                table.lose_cheapest(seat, left);
-                if let Some(town) = table.town_offer.take() {
-                    table.mat_mut(seat).towns |= 1 << town.0;
-                    if table.n_towns_to_come() == 0 {
-                        table.last_round = table.last_round.or(Some(Ending::Towns));
+                state.lose_cheapest(seat, left);
+                if let Some(town) = state.town_offer.take() {
+                    state.mat_mut(seat).towns |= 1 << town.0;
+                    if state.n_towns_to_come() == 0 {
+                        state.last_round = state.last_round.or(Some(Ending::Towns));
                     }
                 }
             }
-            Phase::Bidding(auction) => acts_again = table.settle_in_mind(&auction) != seat,
+            Phase::Bidding(auction) => acts_again = state.settle_in_mind(&auction) != seat,
             Phase::SellingAgain { .. }
             | Phase::BuildingAgain
             | Phase::Closing { .. }
             | Phase::Over { .. } => {}
         }
-        let is_last_round = table.last_round.is_some() || table.round >= table.options.round_limit;
-        let next = if acts_again { seat } else { seat.next(table.n_seats) };
+        let is_last_round = state.last_round.is_some() || state.round >= state.options.round_limit;
+        let next = if acts_again { seat } else { seat.next(state.n_seats) };
         let is_over = is_last_round && !acts_again && next == Seat(0);
-        let highest = table.edition.tracks.map(|track| track.highest);
-        Outlook { table, next: (!is_over).then_some(next), is_last_round, highest }
+        let highest = state.edition.tracks.map(|track| track.highest);
+        Outlook { state, next: (!is_over).then_some(next), is_last_round, highest }
     }
 
     /// Tokens that a bonus tile of a seat gives.

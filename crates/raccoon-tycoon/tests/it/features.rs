@@ -1,6 +1,6 @@
 //! What bots look at: the promises of every game, and what the numbers mean here.
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 #![allow(clippy::float_cmp, reason = "numbers that count pieces are exact")]
 
 use raccoon_tycoon::{Commodity, Options, State};

@@ -23,7 +23,7 @@ fn let_bot_move(session: &mut Session<State>) -> Seat {
     let (seat, level) = session.next_bot().expect("a bot is to act");
     let (question, mut dice) = (session.question(seat), session.dice("bot"));
     let mut player = level.player::<State>();
-    let action = player.choose(&question.table(), &mut Budget::iterations(1), &mut dice);
+    let action = player.choose(&question.observed(), &mut Budget::iterations(1), &mut dice);
     session.submit(seat, action).unwrap();
     seat
 }

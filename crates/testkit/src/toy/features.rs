@@ -1,6 +1,6 @@
 //! What bots see in the night market.
 
-#![allow(clippy::float_arithmetic, reason = "a judgement is not a rule")]
+#![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 use tabletop::{Dice, Feature, Features, Seat};
 
@@ -13,7 +13,7 @@ impl Features for State {
     ];
     const WEIGHTS: &'static str = "";
     type Memory = ();
-    type Notes = ();
+    type Cache = ();
 
     fn features(&self, (): &mut (), rows: &mut [f32]) {
         for (seat, row) in Seat::all(self.n_seats).zip(rows.chunks_exact_mut(2)) {

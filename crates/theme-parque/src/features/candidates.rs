@@ -23,14 +23,14 @@ impl State {
         }
         match self.phase {
             Phase::Playing => {
-                let eye = Eye::new(self, seat);
+                let ranker = Ranker::new(self, seat);
                 let n_tiles = usize::from(self.hands.size(seat)).max(1);
                 self.drop_twins(seat, first, out);
-                keep_best(first, MANY.div_ceil(n_tiles), dice, out, |action| eye.look(action));
+                keep_best(first, MANY.div_ceil(n_tiles), dice, out, |action| ranker.rank(action));
             }
             Phase::Moving { .. } => {
-                let eye = Eye::new(self, seat);
-                keep_best(first, MANY / 2, dice, out, |action| eye.look(action));
+                let ranker = Ranker::new(self, seat);
+                keep_best(first, MANY / 2, dice, out, |action| ranker.rank(action));
             }
             Phase::Signposting => keep_best(first, MANY / 4, dice, out, |_| 0),
             Phase::Rehoming { .. } => {
@@ -120,8 +120,8 @@ fn keep_best<D: Dice>(
     }
 }
 
-/// Sees at a glance what a domino would touch.
-struct Eye<'a> {
+/// Ranks moves by what a domino would touch.
+struct Ranker<'a> {
     state: &'a State,
     seat: Seat,
     lines: [Line; MAX_QUEUE_SQUARES],
@@ -135,12 +135,12 @@ enum Whose {
     Nobodys,
 }
 
-impl<'a> Eye<'a> {
-    fn new(state: &'a State, seat: Seat) -> Eye<'a> {
-        Eye { state, seat, lines: outlook::lines(state) }
+impl<'a> Ranker<'a> {
+    fn new(state: &'a State, seat: Seat) -> Ranker<'a> {
+        Ranker { state, seat, lines: outlook::lines(state) }
     }
 
-    fn look(&self, action: &Action) -> i32 {
+    fn rank(&self, action: &Action) -> i32 {
         let spot = match *action {
             Action::Play { tile, at, way } => {
                 let halves = self.state.hands.of(self.seat)[usize::from(tile)].halves;

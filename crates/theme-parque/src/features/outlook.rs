@@ -1,4 +1,4 @@
-//! A park looked over once, with an eye to what may come of it.
+//! A park looked over once: what its items bring, and what may come of them.
 
 use tabletop::{MAX_SEATS, Seat};
 

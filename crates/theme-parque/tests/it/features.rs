@@ -3,7 +3,7 @@
 #![allow(
     clippy::float_arithmetic,
     clippy::float_cmp,
-    reason = "a judgement is not a rule, and equal positions have equal numbers"
+    reason = "an evaluation is not a rule, and equal positions have equal numbers"
 )]
 
 use tabletop::features::rows;

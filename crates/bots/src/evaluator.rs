@@ -1,52 +1,52 @@
-//! What a position is worth to each seat.
+//! Static evaluation: what a position is worth to each seat.
 
-use tabletop::{Deaf, Features, MAX_SEATS, QuickDice, Seat, Standing, Temper, Turn};
+use tabletop::{Deaf, Features, MAX_SEATS, QuickDice, Seat, Skill, Standing, Turn};
 
 use crate::weights::Weights;
 
-/// The share of the win that each seat may expect.
+/// The value of a position: the share of the win that each seat may expect.
 pub type Shares = [f32; MAX_SEATS];
 
-/// Plies that a bot plays on in its head until a position is quiet.
-const MOST_UNQUIET: u32 = 200;
+/// Plies after which quiescence gives up on a position that does not become quiet.
+const QUIESCENCE_PLIES: u32 = 200;
 
-/// The part of a finished game's worth that goes by place rather than by winning, so that lost
+/// The part of a finished game's value that goes by place rather than by winning, so that lost
 /// positions are still played well.
 const BY_PLACE: f32 = 0.05;
 
-/// Judges positions of one game by its features.
+/// The evaluation function of one game: the softmax of weighted features.
 #[derive(Clone, Debug)]
-pub struct Judge<G: Features> {
-    opinion: Opinion,
+pub struct Evaluator<G: Features> {
+    source: WeightSource,
     /// The number of seats that the weights are for; zero for none yet.
     n_seats: u8,
     weights: Weights,
     /// The weights at one moment of the game.
     now: Vec<f32>,
     rows: Vec<f32>,
-    notes: G::Notes,
+    cache: G::Cache,
     candidates: Vec<G::Action>,
     memory: G::Memory,
 }
 
 /// Where the weights come from.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Opinion {
-    ByHand,
+pub enum WeightSource {
+    Handmade,
     Trained,
     /// These, whatever the number of seats.
     Given(Weights),
 }
 
-impl<G: Features> Judge<G> {
-    pub fn new(opinion: Opinion) -> Judge<G> {
-        Judge {
-            opinion,
+impl<G: Features> Evaluator<G> {
+    pub fn new(source: WeightSource) -> Evaluator<G> {
+        Evaluator {
+            source,
             n_seats: 0,
             weights: Weights { pairs: Vec::new() },
             now: vec![0.0; G::FEATURES.len()],
             rows: Vec::new(),
-            notes: G::Notes::default(),
+            cache: G::Cache::default(),
             candidates: Vec::new(),
             memory: G::Memory::default(),
         }
@@ -55,15 +55,15 @@ impl<G: Features> Judge<G> {
     fn sit(&mut self, n_seats: u8) {
         self.n_seats = n_seats;
         self.rows = vec![0.0; usize::from(n_seats) * G::FEATURES.len()];
-        self.weights = match &self.opinion {
-            Opinion::ByHand => Weights::by_hand::<G>(),
-            Opinion::Trained => Weights::trained::<G>(n_seats),
-            Opinion::Given(weights) => weights.clone(),
+        self.weights = match &self.source {
+            WeightSource::Handmade => Weights::by_hand::<G>(),
+            WeightSource::Trained => Weights::trained::<G>(n_seats),
+            WeightSource::Given(weights) => weights.clone(),
         };
     }
 
     /// The features of all seats, and the weight that each has now.
-    pub fn look(&mut self, position: &G) -> (&[f32], &[f32]) {
+    pub fn features_and_weights(&mut self, position: &G) -> (&[f32], &[f32]) {
         if self.n_seats != position.n_seats() {
             self.sit(position.n_seats());
         }
@@ -71,13 +71,13 @@ impl<G: Features> Judge<G> {
         for (now, [early, late]) in self.now.iter_mut().zip(&self.weights.pairs) {
             *now = early + (late - early) * progress;
         }
-        position.features(&mut self.notes, &mut self.rows);
+        position.features(&mut self.cache, &mut self.rows);
         (&self.rows, &self.now)
     }
 
-    /// The strength of each seat in a position that is not over.
+    /// The strength of each seat in a position that is not over: the logit of its share.
     pub fn strengths(&mut self, position: &G) -> [f32; MAX_SEATS] {
-        let (rows, weights) = self.look(position);
+        let (rows, weights) = self.features_and_weights(position);
         let mut strengths = [0.0; MAX_SEATS];
         for (strength, row) in strengths.iter_mut().zip(rows.chunks_exact(weights.len())) {
             *strength = row.iter().zip(weights).map(|(number, weight)| number * weight).sum();
@@ -85,22 +85,22 @@ impl<G: Features> Judge<G> {
         strengths
     }
 
-    /// The share of the win that each seat may expect, judging the position as it lies.
-    pub fn shares(&mut self, position: &G) -> Shares {
+    /// The share of the win that each seat may expect, by the position as it lies.
+    pub fn evaluate(&mut self, position: &G) -> Shares {
         if position.turn() == Turn::Over {
-            return final_shares(&position.standing());
+            return terminal_shares(&position.standing());
         }
         let n_seats = usize::from(position.n_seats());
         softmax(self.strengths(position), n_seats)
     }
 
-    /// The same, once the position is quiet: until then everybody does what looks best at once.
-    pub fn settled_shares(&mut self, position: &G, dice: &mut QuickDice) -> Shares {
+    /// The same after quiescence: until the position is quiet, everybody plays the greedy move.
+    pub fn quiesce(&mut self, position: &G, dice: &mut QuickDice) -> Shares {
         if position.is_quiet() || position.turn() == Turn::Over {
-            return self.shares(position);
+            return self.evaluate(position);
         }
         let mut position = position.clone();
-        for _ in 0..MOST_UNQUIET {
+        for _ in 0..QUIESCENCE_PLIES {
             match position.turn() {
                 Turn::Over => break,
                 _ if position.is_quiet() => break,
@@ -110,28 +110,28 @@ impl<G: Features> Judge<G> {
                 }
                 Turn::Seats(seats) => {
                     let seat = seats.first().expect("somebody is to act");
-                    let Some((_, next)) = self.best_reply(&position, seat, dice) else { break };
+                    let Some((_, next)) = self.greedy_move(&position, seat, dice) else { break };
                     position = next;
                 }
             }
         }
-        self.shares(&position)
+        self.evaluate(&position)
     }
 
-    /// What the game's own way to decide says, as far as it has one.
-    pub fn habit(
+    /// What the game's own policy plays, as far as it has one.
+    pub fn policy(
         &mut self,
         position: &G,
         seat: Seat,
         memory: &G::Memory,
-        temper: Temper,
+        skill: Skill,
         dice: &mut QuickDice,
     ) -> Option<G::Action> {
-        position.habit(seat, memory, temper, &mut |position| self.strengths(position), dice)
+        position.policy(seat, memory, skill, &mut |position| self.strengths(position), dice)
     }
 
-    /// The candidate that looks best at once, and where it leads.
-    pub fn best_reply(
+    /// The candidate with the best static evaluation, and where it leads.
+    pub fn greedy_move(
         &mut self,
         position: &G,
         seat: Seat,
@@ -146,7 +146,7 @@ impl<G: Features> Judge<G> {
             if next.apply(seat, action, &mut Deaf).is_err() {
                 continue;
             }
-            let share = self.shares(&next)[seat.idx()];
+            let share = self.evaluate(&next)[seat.idx()];
             if best.as_ref().is_none_or(|&(most, ..)| share > most) {
                 best = Some((share, i, next));
             }
@@ -157,8 +157,8 @@ impl<G: Features> Judge<G> {
     }
 }
 
-/// What a finished game is worth.
-pub fn final_shares(standing: &Standing) -> Shares {
+/// The value of a finished game.
+pub fn terminal_shares(standing: &Standing) -> Shares {
     let mut shares = [0.0; MAX_SEATS];
     let Some(places) = &standing.places else { return shares };
     let n_winners = f32::from(standing.winners().len());
@@ -207,9 +207,9 @@ mod tests {
             scores: PerSeat::from_fn(3, |_| 0),
             places: Some(PerSeat::from_fn(3, |seat| places[seat.idx()])),
         };
-        let shares = final_shares(&standing([1, 2, 3]));
+        let shares = terminal_shares(&standing([1, 2, 3]));
         assert!(shares[0] > 0.99 && shares[1] > shares[2], "{shares:?}");
-        let shares = final_shares(&standing([1, 1, 3]));
+        let shares = terminal_shares(&standing([1, 1, 3]));
         assert!(shares[..2].iter().all(|share| (0.45..0.55).contains(share)), "{shares:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! One table: bots that play a position to its end.
+//! One game: bots that play a position to its end.
 
 use std::time::{Duration, Instant};
 
@@ -69,28 +69,28 @@ pub struct UnknownThink {
     pub text: String,
 }
 
-/// The dice of one table: one stream for chance and one for each player, so that what one
+/// The dice of one game: one stream for chance and one for each player, so that what one
 /// player's thinking consumes does not change the luck of the game.
 #[derive(Debug)]
-pub(crate) struct TableDice {
+pub(crate) struct GameDice {
     chance: QuickDice,
     seats: [QuickDice; MAX_SEATS],
 }
 
-impl TableDice {
-    pub(crate) fn new(seed: Seed) -> TableDice {
+impl GameDice {
+    pub(crate) fn new(seed: Seed) -> GameDice {
         let mut words = FairDice::new(seed.0);
         let mut stream = || {
             let (high, low) = (u64::from(words.next_u32()), u64::from(words.next_u32()));
             QuickDice::new(high << 32 | low)
         };
-        TableDice { chance: stream(), seats: std::array::from_fn(|_| stream()) }
+        GameDice { chance: stream(), seats: std::array::from_fn(|_| stream()) }
     }
 }
 
 /// What a player has spent, and what went wrong.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Effort {
+pub(crate) struct Expense {
     pub(crate) n_decisions: u64,
     pub(crate) time: Duration,
     pub(crate) mishaps: Vec<Mishap>,
@@ -104,13 +104,13 @@ pub(crate) enum Clock {
 }
 
 /// Plays a position to its end; `None` when it does not come to one in as many decisions as the
-/// title allows. `players[i]` is who sits in seat `i`, `efforts[i]` is what it spends, and `watch`
+/// title allows. `players[i]` is who sits in seat `i`, `expenses[i]` is what it spends, and `watch`
 /// sees the position after each decision.
 pub(crate) fn play<G: Features>(
     position: &mut G,
     players: &mut [&mut Guarded<G>],
-    efforts: &mut [Effort],
-    mut dice: TableDice,
+    expenses: &mut [Expense],
+    mut dice: GameDice,
     think: Think,
     clock: Clock,
     mut watch: impl FnMut(&G),
@@ -133,14 +133,14 @@ pub(crate) fn play<G: Features>(
             Turn::Seats(seats) => {
                 let next = next_to_act(position, seats, &mut dice.chance);
                 let seat = next.expect("somebody is to act");
-                let (player, effort) = (&mut *players[seat.idx()], &mut efforts[seat.idx()]);
-                let table = Observed::remembering(&*position, seat, &memories[seat.idx()]);
+                let (player, expense) = (&mut *players[seat.idx()], &mut expenses[seat.idx()]);
+                let observed = Observed::remembering(&*position, seat, &memories[seat.idx()]);
                 let began = (clock == Clock::Running).then(Instant::now);
-                let action =
-                    think.run(|budget| player.choose(&table, budget, &mut dice.seats[seat.idx()]));
-                effort.n_decisions += 1;
-                effort.time += began.map_or(Duration::ZERO, |began| began.elapsed());
-                effort.mishaps.append(&mut player.take_mishaps());
+                let action = think
+                    .run(|budget| player.choose(&observed, budget, &mut dice.seats[seat.idx()]));
+                expense.n_decisions += 1;
+                expense.time += began.map_or(Duration::ZERO, |began| began.elapsed());
+                expense.mishaps.append(&mut player.take_mishaps());
                 let applied = match G::LISTENS {
                     true => position.apply(seat, &action, &mut events),
                     false => position.apply(seat, &action, &mut Deaf),

@@ -1,48 +1,47 @@
-//! The slope of winning, felt by playing shaken weights against weights shaken the other way.
+//! The gradient of winning, estimated by simultaneous perturbation (SPSA, Spall 1992).
 //!
-//! All weights are shaken at once, each up or down by the toss of a coin. A weight whose upward
-//! shakes win more often than its downward ones should grow (simultaneous perturbation, Spall
-//! 1992).
+//! All weights are perturbed at once, each up or down by the toss of a coin, and play against
+//! weights perturbed the other way. A weight that wins more often when it was moved up should grow.
 
 use std::num::NonZeroU64;
 
 use bots::Weights;
 use tabletop::{Dice, Features, QuickDice, Seed, SetupError};
 
-use super::{Met, Training, meet};
+use super::{Comparison, Training, compare};
 
-/// Shakes in each generation.
-const SHAKES: u64 = 24;
-/// A shake is this part of a weight…
-const PART: f32 = 0.3;
+/// Perturbations in each generation.
+const PERTURBATIONS: u64 = 24;
+/// A perturbation is this part of a weight…
+const RELATIVE_SIZE: f32 = 0.3;
 /// …and as much more as changes the strength by this for a usual difference between seats.
-const LEAST: f32 = 0.06;
-/// How much of the last direction is kept.
+const LEAST_SIZE: f32 = 0.06;
+/// How much of the last gradient is kept.
 const MOMENTUM: f32 = 0.7;
 
-/// The direction in which winning seems to lie, in sizes of a shake.
-pub(super) struct Climb {
-    slope: Vec<[f32; 2]>,
+/// The estimated gradient, in sizes of a perturbation.
+pub(super) struct Spsa {
+    gradient: Vec<[f32; 2]>,
     sizes: Vec<[f32; 2]>,
 }
 
-/// Games that one call of [`Climb::feel`] plays, about.
+/// Games that one call of [`Spsa::estimate`] plays, about.
 pub(super) fn n_games<G: Features>(training: &Training<G>) -> u64 {
-    SHAKES * games_of(training).get()
+    PERTURBATIONS * games_of(training).get()
 }
 
-/// Games of each shake.
+/// Games of each perturbation.
 fn games_of<G: Features>(training: &Training<G>) -> NonZeroU64 {
     NonZeroU64::new(training.trial.get() / 8).unwrap_or(NonZeroU64::MIN)
 }
 
-impl Climb {
-    pub(super) fn new(n_features: usize) -> Climb {
-        Climb { slope: vec![[0.0; 2]; n_features], sizes: vec![[0.0; 2]; n_features] }
+impl Spsa {
+    pub(super) fn new(n_features: usize) -> Spsa {
+        Spsa { gradient: vec![[0.0; 2]; n_features], sizes: vec![[0.0; 2]; n_features] }
     }
 
-    /// Shakes the champion and sees which way wins.
-    pub(super) fn feel<G: Features>(
+    /// Perturbs the champion and sees which way wins.
+    pub(super) fn estimate<G: Features>(
         &mut self,
         training: &Training<G>,
         champion: &Weights,
@@ -50,37 +49,42 @@ impl Climb {
         seed: Seed,
         progress: &(dyn Fn() + Sync),
     ) -> Result<(), SetupError> {
-        let size =
-            |(pair, scale): (&[f32; 2], &f32)| pair.map(|it| it.abs() * PART + LEAST / scale);
+        let size = |(pair, scale): (&[f32; 2], &f32)| {
+            pair.map(|it| it.abs() * RELATIVE_SIZE + LEAST_SIZE / scale)
+        };
         self.sizes = champion.pairs.iter().zip(scales).map(size).collect();
-        for slope in self.slope.as_flattened_mut() {
-            *slope *= MOMENTUM;
+        for gradient in self.gradient.as_flattened_mut() {
+            *gradient *= MOMENTUM;
         }
         let mut dice = QuickDice::new(seed.quick());
-        for shake in 0..SHAKES {
+        for i in 0..PERTURBATIONS {
             let mut toss = || if dice.up_to(1) == 0 { -1.0 } else { 1.0 };
             let signs: Vec<[f32; 2]> = self.sizes.iter().map(|_| [toss(), toss()]).collect();
             let up = moved(champion, &self.sizes, &signs, 1.0);
             let down = moved(champion, &self.sizes, &signs, -1.0);
-            let seed = seed.branch("shake", shake);
-            let Met { share, .. } = meet(training, &up, &down, games_of(training), seed, progress)?;
+            // A stream keeps its name, so that training finds the weights that it found before.
+            let seed = seed.branch("shake", i);
+            let Comparison { share, .. } =
+                compare(training, &up, &down, games_of(training), seed, progress)?;
             #[allow(clippy::cast_possible_truncation, reason = "a share needs few digits")]
             let gain = (share - 0.5) as f32;
-            for (slope, sign) in self.slope.as_flattened_mut().iter_mut().zip(signs.as_flattened())
+            for (gradient, sign) in
+                self.gradient.as_flattened_mut().iter_mut().zip(signs.as_flattened())
             {
-                *slope += gain * sign;
+                *gradient += gain * sign;
             }
         }
         Ok(())
     }
 
-    /// The champion, moved up the slope so that weights change by `size` shakes on average.
+    /// The champion, moved up the gradient so that weights change by `size` perturbations on
+    /// average.
     pub(super) fn step(&self, champion: &Weights, size: f32) -> Weights {
-        let squares: f32 = self.slope.as_flattened().iter().map(|it| it * it).sum();
+        let squares: f32 = self.gradient.as_flattened().iter().map(|it| it * it).sum();
         #[allow(clippy::cast_precision_loss, reason = "there are few features")]
-        let n = self.slope.as_flattened().len() as f32;
+        let n = self.gradient.as_flattened().len() as f32;
         let length = (squares / n).sqrt().max(f32::MIN_POSITIVE);
-        moved(champion, &self.sizes, &self.slope, size / length)
+        moved(champion, &self.sizes, &self.gradient, size / length)
     }
 }
 
@@ -97,9 +101,9 @@ mod tests {
     #[test]
     fn a_step_has_the_size_it_was_asked_for() {
         let champion = Weights { pairs: vec![[1.0, 1.0], [2.0, 0.0]] };
-        let climb =
-            Climb { slope: vec![[0.5, -0.5], [0.5, 0.5]], sizes: vec![[0.1, 0.2], [0.4, 0.8]] };
-        let Weights { pairs } = climb.step(&champion, 2.0);
+        let spsa =
+            Spsa { gradient: vec![[0.5, -0.5], [0.5, 0.5]], sizes: vec![[0.1, 0.2], [0.4, 0.8]] };
+        let Weights { pairs } = spsa.step(&champion, 2.0);
         let expected = [[1.2, 0.6], [2.8, 1.6]];
         for (weight, expected) in pairs.as_flattened().iter().zip(expected.as_flattened()) {
             assert!((weight - expected).abs() < 1e-5, "{pairs:?}");

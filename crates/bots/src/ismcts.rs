@@ -1,18 +1,19 @@
-//! The textbook's information-set search, to compare with: no judgement at all, random games to
-//! the end, upper confidence bounds.
+//! The textbook's information-set search, to compare with: no evaluation function, random playouts
+//! to the end of the game, upper confidence bounds.
 
 use tabletop::walk::{playout, settle};
 use tabletop::{Deaf, Features, Game, QuickDice, Seat, Turn};
 
 use crate::budget::Budget;
-use crate::judge::{Shares, final_shares};
+use crate::evaluator::{Shares, terminal_shares};
 use crate::observed::{Observed, Player};
 
-const EXPLORE: f32 = 0.7;
+/// The UCB1 exploration constant.
+const EXPLORATION: f32 = 0.7;
 
 /// Single-observer ISMCTS (Cowling, Powley, Whitehouse 2012).
 #[derive(Debug)]
-pub struct Plain<G: Game> {
+pub struct Ismcts<G: Game> {
     nodes: Vec<Node<G::Action>>,
     legal: Vec<G::Action>,
     path: Vec<usize>,
@@ -23,21 +24,22 @@ struct Node<A> {
     /// The move that leads here, and whose it is.
     action: Option<(Seat, A)>,
     children: Vec<usize>,
-    n: u32,
+    visits: u32,
+    /// Visits of the parent at which the move was legal.
     n_available: u32,
-    total: f32,
+    total_value: f32,
 }
 
-impl<G: Game> Default for Plain<G> {
-    fn default() -> Plain<G> {
-        Plain { nodes: Vec::new(), legal: Vec::new(), path: Vec::new() }
+impl<G: Game> Default for Ismcts<G> {
+    fn default() -> Ismcts<G> {
+        Ismcts { nodes: Vec::new(), legal: Vec::new(), path: Vec::new() }
     }
 }
 
-impl<G: Game> Plain<G> {
+impl<G: Game> Ismcts<G> {
     fn add(&mut self, action: Option<(Seat, G::Action)>) -> usize {
-        let (children, n, n_available, total) = (Vec::new(), 0, 1, 0.0);
-        self.nodes.push(Node { action, children, n, n_available, total });
+        let (children, visits, n_available, total_value) = (Vec::new(), 0, 1, 0.0);
+        self.nodes.push(Node { action, children, visits, n_available, total_value });
         self.nodes.len() - 1
     }
 
@@ -61,7 +63,7 @@ impl<G: Game> Plain<G> {
             }
         }
         playout(&mut position, dice, &mut self.legal);
-        let shares = final_shares(&position.standing());
+        let shares = terminal_shares(&position.standing());
         self.back_up(&shares);
     }
 
@@ -79,8 +81,9 @@ impl<G: Game> Plain<G> {
             }
             untried.swap_remove(at);
             it.n_available += 1;
-            let (n, n_available) = (count(it.n), count(it.n_available));
-            let bound = it.total / n + EXPLORE * libm::sqrtf(libm::logf(n_available) / n);
+            let (visits, n_available) = (count(it.visits), count(it.n_available));
+            let bound = it.total_value / visits
+                + EXPLORATION * libm::sqrtf(libm::logf(n_available) / visits);
             if best.is_none_or(|(most, _)| bound > most) {
                 best = Some((bound, child));
             }
@@ -102,37 +105,37 @@ impl<G: Game> Plain<G> {
     fn back_up(&mut self, shares: &Shares) {
         for &node in &self.path {
             let it = &mut self.nodes[node];
-            it.n += 1;
+            it.visits += 1;
             if let Some((seat, _)) = &it.action {
-                it.total += shares[seat.idx()];
+                it.total_value += shares[seat.idx()];
             }
         }
     }
 }
 
-impl<G: Features> Player<G> for Plain<G> {
+impl<G: Features> Player<G> for Ismcts<G> {
     fn choose(
         &mut self,
-        table: &Observed<'_, G>,
+        observed: &Observed<'_, G>,
         budget: &mut Budget<'_>,
         dice: &mut QuickDice,
     ) -> G::Action {
         self.nodes.clear();
         self.add(None);
         self.legal.clear();
-        table.legal_actions(&mut self.legal);
+        observed.legal_actions(&mut self.legal);
         if let [only] = self.legal.as_slice() {
             return only.clone();
         }
         while budget.take() {
-            let position = table.resample(dice);
-            self.iterate(table.seat(), position, dice);
+            let position = observed.resample(dice);
+            self.iterate(observed.seat(), position, dice);
         }
         let children = self.nodes[0].children.iter().map(|&child| &self.nodes[child]);
-        let best = children.max_by_key(|child| child.n).and_then(|child| child.action.clone());
+        let best = children.max_by_key(|child| child.visits).and_then(|child| child.action.clone());
         match best {
             Some((_, action)) => action,
-            None => table.resample(dice).sample(table.seat(), dice, &mut self.legal),
+            None => observed.resample(dice).sample(observed.seat(), dice, &mut self.legal),
         }
     }
 }
