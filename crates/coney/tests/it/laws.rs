@@ -1,7 +1,7 @@
 //! The laws of every game, and the conservation law of this one.
 
 use coney::state::MARKET;
-use coney::{Action, Card, Cell, Options, Phase, State, Token, Tokens};
+use coney::{Action, Card, Cell, Options, State, Token, Tokens};
 use testkit::Laws;
 
 use crate::table::audit;
