@@ -46,9 +46,15 @@ const RULES_STYLE: &str = include_str!("rules.css");
 pub(crate) fn make(arguments: &Arguments) -> Result<()> {
     let build = if arguments.dev { Build::Dev } else { Build::Release };
     let packed = pack::pack(bundle(parts(arguments, build)?)?, build);
-    print!("{packed}");
     pack::write(&packed, &arguments.into)?;
-    packed.judge(build)
+    match build {
+        Build::Release => {
+            print!("{packed}");
+            packed.judge()
+        }
+        // Nobody weighs what does not travel.
+        Build::Dev => Ok(()),
+    }
 }
 
 /// Everything that the page is made from.
