@@ -128,7 +128,7 @@ fn a_table_has_room_for_its_people() {
     refuses(&play(&["--name", " "]), "a name has at least one letter");
     refuses(&play(&["--name", "A\u{1b}[2J"]), "a name is made of letters that can be seen; U+001B");
     refuses(&play(&["--name", "An unreasonably long name"]), "a name has at most 24 letters");
-    refuses(&play(&["--people", "2", "--name", "Ann,ann"]), "two players are called ann");
+    refuses(&play(&["--people", "2", "--name", "Ann,Ann"]), "two players are called Ann");
 }
 
 #[test]
