@@ -11,6 +11,7 @@ use crate::dice::Dice;
 use crate::edition::{Edition, Printed};
 use crate::options::OptionSpec;
 use crate::seat::{PerSeat, Seat, SeatSet, Viewer};
+use crate::versions::Gate;
 
 /// What a position is waiting for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -37,7 +38,8 @@ pub struct Title {
     pub max_seats: u8,
     /// Playing time people should expect, in minutes.
     pub minutes: u16,
-    /// Raised whenever an old record would no longer replay to the same position.
+    /// The newest version of the rules, by which new matches are played. Raised whenever a record
+    /// would no longer replay to the same position.
     pub rules_version: u32,
     /// Every way the game can end, as [`Game::ending`] names them.
     pub endings: &'static [&'static str],
@@ -115,6 +117,13 @@ impl Standing {
 pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     const TITLE: Title;
 
+    /// The oldest version of the rules whose records still replay.
+    const OLDEST_RULES: u32 = Self::TITLE.rules_version;
+
+    /// What has changed since the oldest version. A gate goes when no version before it is played
+    /// any more.
+    const GATES: &'static [Gate] = &[];
+
     type Edition: Edition;
     type Options: Clone + Default + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     type Action: Clone
@@ -144,7 +153,7 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// An event as one viewer may hear of it.
     type News: Clone + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static;
 
-    /// The first position.
+    /// The first position, by the newest rules.
     ///
     /// # Errors
     /// When the game is not for that many players, or an option is out of its range.
@@ -153,6 +162,27 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         options: &Self::Options,
         edition: Printed<Self::Edition>,
     ) -> Result<Self, SetupError>;
+
+    /// The first position by a version of the rules from [`Game::OLDEST_RULES`] on, for a record
+    /// of it. A game with gates keeps the version in its positions.
+    ///
+    /// # Errors
+    /// As for [`Game::start`].
+    fn start_by(
+        rules: u32,
+        seats: u8,
+        options: &Self::Options,
+        edition: Printed<Self::Edition>,
+    ) -> Result<Self, SetupError> {
+        const {
+            assert!(
+                Self::OLDEST_RULES == Self::TITLE.rules_version,
+                "a game that plays several versions of its rules says how each starts"
+            );
+        }
+        let _ = rules;
+        Self::start(seats, options, edition)
+    }
 
     fn n_seats(&self) -> u8;
     fn edition(&self) -> Printed<Self::Edition>;

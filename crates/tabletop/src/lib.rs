@@ -9,6 +9,7 @@
 //! - [`Seed`]: what a match's chance follows from, and the promise made with it.
 //! - [`Edition`], [`Printed`]: what is printed on the components, read from a file.
 //! - [`options`]: what may be varied when a match is set up.
+//! - [`versions`]: which rules a record is replayed by.
 //! - [`Match`]: a position with its header, log and seed; it runs chance, undoes, and writes and
 //!   opens records ([`record`]).
 //! - [`Words`]: notation, sentences and the board as text.
@@ -42,6 +43,7 @@ pub mod options;
 pub mod record;
 pub mod seat;
 pub mod seed;
+pub mod versions;
 pub mod walk;
 pub mod words;
 
@@ -56,4 +58,5 @@ pub use options::{OptionError, OptionKind, OptionSpec};
 pub use record::{Entry, Header, Journal, Player, Record, RecordError, Seating};
 pub use seat::{MAX_SEATS, Names, PerSeat, Seat, SeatSet, Viewer};
 pub use seed::{Commitment, Seed, SeedError};
+pub use versions::Gate;
 pub use words::{NotationError, Words};

@@ -373,8 +373,8 @@ pub struct Verdict {
 }
 
 impl<G: Words> Match<G> {
-    /// Replays a record: every action is judged by the rules, every outcome by what was possible
-    /// and, when the seed is known, by what it gives.
+    /// Replays a record: every action is judged by the rules it was played under, every outcome by
+    /// what was possible and, when the seed is known, by what it gives.
     ///
     /// `edition` is needed only for editions that are not embedded. A `seed` lets an unfinished
     /// match go on; it must match the commitment.
@@ -392,9 +392,12 @@ impl<G: Words> Match<G> {
             let found = header.game.chars().take(60).collect();
             return Err(RecordError::Game { found, expected: title.id });
         }
-        if header.rules != title.rules_version {
-            let (found, expected) = (header.rules, title.rules_version);
-            return Err(RecordError::Rules { found, expected });
+        let (rules, newest, oldest) = (header.rules, title.rules_version, G::OLDEST_RULES);
+        if rules > newest {
+            return Err(RecordError::NewerRules { found: rules, newest });
+        }
+        if rules < oldest {
+            return Err(RecordError::OlderRules { found: rules, oldest });
         }
         let edition = edition
             .filter(|edition| edition.hash() == header.edition.hash)
@@ -408,7 +411,8 @@ impl<G: Words> Match<G> {
             .map_err(|error| setup(error.to_string()))?;
         let seats = u8::try_from(header.players.len()).unwrap_or(u8::MAX);
         title.check_seats(seats).map_err(|error| setup(error.to_string()))?;
-        let start = G::start(seats, &options, edition).map_err(|error| setup(error.to_string()))?;
+        let start = G::start_by(rules, seats, &options, edition)
+            .map_err(|error| setup(error.to_string()))?;
         let seed = header.seed.or(seed);
         if seed.is_some_and(|seed| seed.commitment() != header.commitment) {
             return Err(RecordError::Commitment);

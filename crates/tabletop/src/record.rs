@@ -187,9 +187,15 @@ pub enum RecordError {
     #[error("line 1: there is no game '{found}'; the games are {known}")]
     UnknownGame { found: String, known: String },
     #[error(
-        "line 1: the record follows version {found} of the rules, this program plays {expected}"
+        "line 1: the record follows version {found} of the rules, and this program knows them up \
+         to version {newest}; a newer program will read it"
     )]
-    Rules { found: u32, expected: u32 },
+    NewerRules { found: u32, newest: u32 },
+    #[error(
+        "line 1: the record follows version {found} of the rules, which is no longer played; the \
+         oldest that is read is version {oldest}"
+    )]
+    OlderRules { found: u32, oldest: u32 },
     #[error("line 1: the edition '{name}' ({hash}) is not at hand; pass its file with --edition")]
     Edition { name: String, hash: String },
     #[error("line 1: {problem}")]

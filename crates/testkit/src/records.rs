@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use serde_json::Value;
-use tabletop::{Entry, Match, Record, RecordError, Seat, Seed, Turn, Words, record};
+use tabletop::{Entry, Gate, Match, Record, RecordError, Seat, Seed, Turn, Words, record};
 
 use crate::script::files;
 
@@ -15,22 +15,49 @@ const N_FORGED: usize = 12;
 
 /// Opens every record in the crate's `tests/records`, of which there is one for each number of
 /// players, and tries to alter it: with the digests as they were, and with digests made anew, so
-/// that only the rules and the seed stand against the forger.
+/// that only the rules and the seed stand against the forger. Records of older versions of the
+/// rules, as far as they are still played, lie in `rules-N` beside them.
 ///
 /// # Panics
-/// When a record ends elsewhere now, or a forgery is believed.
+/// When a record ends elsewhere now, a forgery is believed, or a version has no record.
 #[track_caller]
 pub fn records<G: Words>(manifest_dir: &str) {
+    if let Err(problem) = check_gates(G::OLDEST_RULES, G::TITLE.rules_version, G::GATES) {
+        panic!("{problem}");
+    }
     let mut seats_seen = BTreeSet::new();
-    for path in files(manifest_dir, FOLDER, "jsonl") {
-        let text = fs::read_to_string(&path).expect("a record is a text");
-        match check::<G>(&text) {
-            Ok(n_seats) => _ = seats_seen.insert(n_seats),
-            Err(problem) => panic!("{}: {problem}", path.display()),
+    for rules in G::OLDEST_RULES..=G::TITLE.rules_version {
+        let folder = match rules == G::TITLE.rules_version {
+            true => FOLDER.to_owned(),
+            false => format!("{FOLDER}/rules-{rules}"),
+        };
+        seats_seen.clear();
+        for path in files(manifest_dir, &folder, "jsonl") {
+            let text = fs::read_to_string(&path).expect("a record is a text");
+            match check::<G>(&text, rules) {
+                Ok(n_seats) => _ = seats_seen.insert(n_seats),
+                Err(problem) => panic!("{}: {problem}", path.display()),
+            }
         }
     }
     let all = usize::from(G::TITLE.min_seats)..=usize::from(G::TITLE.max_seats);
     assert!(all.eq(seats_seen.iter().copied()), "there are records for {seats_seen:?} players");
+}
+
+/// Every version after the oldest that is played has a gate, and no gate is older than that.
+fn check_gates(oldest: u32, newest: u32, gates: &[Gate]) -> Result<(), String> {
+    for gate in gates {
+        let is_needed = oldest < gate.since && gate.since <= newest;
+        ensure(is_needed, || {
+            let Gate { name, since } = gate;
+            format!("gate {name} is of version {since}, played are {oldest} to {newest}")
+        })?;
+    }
+    for rules in oldest + 1..=newest {
+        let has_gate = gates.iter().any(|gate| gate.since == rules);
+        ensure(has_gate, || format!("version {rules} of the rules has no gate"))?;
+    }
+    Ok(())
 }
 
 /// A record of the crate's `tests/records`, by its name without the ending.
@@ -83,9 +110,11 @@ fn open<G: Words>(text: &str) -> Result<Match<G>, RecordError> {
 }
 
 /// Says for how many players the record is.
-fn check<G: Words>(text: &str) -> Result<usize, String> {
+fn check<G: Words>(text: &str, rules: u32) -> Result<usize, String> {
     let told = |error: RecordError| error.to_string();
     let record = Record::read(text).map_err(told)?;
+    let found = record.header.rules;
+    ensure(found == rules, || format!("it is of version {found} of the rules, not of {rules}"))?;
     let (game, verdict) = Match::<G>::open(&record, None, None).map_err(told)?;
     ensure(verdict.fair && verdict.over, || format!("the verdict on it is {verdict:?}"))?;
     ensure(game.record() == text, || "written anew it is another record".to_owned())?;
@@ -143,9 +172,14 @@ fn check_header<G: Words>(record: &Record) -> Result<(), String> {
         |error| matches!(error, RecordError::Game { .. }),
     )?;
     refused(
-        "other rules",
-        |record| record.header.rules += 1,
-        |error| matches!(error, RecordError::Rules { .. }),
+        "rules that are not known yet",
+        |record| record.header.rules = G::TITLE.rules_version + 1,
+        |error| matches!(error, RecordError::NewerRules { .. }),
+    )?;
+    refused(
+        "rules that are no longer played",
+        |record| record.header.rules = G::OLDEST_RULES - 1,
+        |error| matches!(error, RecordError::OlderRules { .. }),
     )?;
     refused(
         "another edition",
@@ -266,19 +300,35 @@ mod tests {
 
     #[test]
     fn a_sound_record_passes() {
-        assert_eq!(check::<State>(&finished().record()), Ok(3));
+        assert_eq!(check::<State>(&finished().record(), 2), Ok(3));
     }
 
     #[test]
     fn a_record_that_is_wrong_is_told() {
         let text = finished().record();
         let last = text.trim_end().rfind('\n').unwrap();
-        let problem = check::<State>(&text[..=last]).unwrap_err();
+        let problem = check::<State>(&text[..=last], 2).unwrap_err();
         assert!(problem.starts_with("the record breaks off"), "{problem}");
         let record = Record::read(&text).unwrap();
         let seedless = record::Header { seed: None, ..record.header.clone() };
-        let problem = check::<State>(&record::write(&seedless, &record.entries)).unwrap_err();
+        let problem = check::<State>(&record::write(&seedless, &record.entries), 2).unwrap_err();
         assert!(problem.starts_with("the verdict on it is "), "{problem}");
+        let problem = check::<State>(&text, 1).unwrap_err();
+        assert_eq!(problem, "it is of version 2 of the rules, not of 1");
+    }
+
+    #[test]
+    fn gates_stand_between_the_versions_that_are_played() {
+        let gate = |since| Gate { name: "ties-are-shared", since };
+        assert_eq!(check_gates(2, 2, &[]), Ok(()));
+        assert_eq!(check_gates(2, 4, &[gate(3), gate(4), gate(4)]), Ok(()));
+        let problem = check_gates(2, 4, &[gate(4)]).unwrap_err();
+        assert_eq!(problem, "version 3 of the rules has no gate");
+        for since in [2, 4] {
+            let problem = check_gates(2, 3, &[gate(3), gate(since)]).unwrap_err();
+            let gate = format!("gate ties-are-shared is of version {since}");
+            assert_eq!(problem, format!("{gate}, played are 2 to 3"));
+        }
     }
 
     #[test]

@@ -11,7 +11,7 @@
 //! - **§2** A round begins with a lantern drawn from the bag and shown.
 //! - **§3** All at once, each lays one lantern of the own hand face down (§3.1). When all have,
 //!   they are turned up and spent. Whoever laid the highest opens the auction; of equals, the one
-//!   nearest the start player.
+//!   nearest the start player; in version 1 of the rules it was the one farthest from it.
 //! - **§4** In turn, each seller raises the bid, to more than the last (§4.1) and no more than the
 //!   own coins (§4.2), or passes and is out. The last one in pays the bank and puts the lantern on
 //!   the stall. If all pass, it is spent.
@@ -28,5 +28,7 @@ mod words;
 
 pub use action::{Action, Event, Outcome, Refusal};
 pub use edition::Edition;
-pub use state::{Auction, Ending, Lantern, Lanterns, Options, Phase, State, Tips};
+pub use state::{
+    Auction, EARLIER_OF_EQUALS_OPENS, Ending, Lantern, Lanterns, Options, Phase, State, Tips,
+};
 pub use view::{HandView, News, StandView, View};

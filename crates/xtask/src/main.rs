@@ -61,7 +61,10 @@ enum Command {
         wasm: bool,
     },
     /// Write the records that replays are tested with
-    RecordFixtures,
+    RecordFixtures {
+        /// Only those of these games
+        games: Vec<String>,
+    },
     /// Play the contests that docs/strength.md tells of, as far as they are missing
     Strength {
         /// Only write the page, from the contests that were played
@@ -82,7 +85,7 @@ fn main() -> ExitCode {
         Command::Test { fast: true } => test::what_changed(root),
         Command::Tidy => tidy::run(root),
         Command::ReplayAll { folders, wasm } => replay::run(root, &folders, wasm),
-        Command::RecordFixtures => replay::record(root),
+        Command::RecordFixtures { games } => replay::record(root, &games),
         Command::Strength { only_write } => strength::run(root, only_write),
     };
     match result {

@@ -43,10 +43,10 @@ pub(crate) fn replay<'a>(
     judge(records, &told)
 }
 
-/// Writes the records that the games keep anew.
-pub(crate) fn record(root: &Path) -> Result<()> {
+/// Writes the records that the games keep anew: those of the games named, or of all.
+pub(crate) fn record(root: &Path, games: &[String]) -> Result<()> {
     let program = Programs::AsNeeded.get(root, "record-fixtures")?;
-    steps::run(Command::new(program).arg("crates").current_dir(root))
+    steps::run(Command::new(program).arg("crates").args(games).current_dir(root))
 }
 
 /// Pairs records with their reports, and fails if one of them is refused.

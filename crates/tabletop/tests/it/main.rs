@@ -5,4 +5,5 @@ mod editions;
 mod matches;
 mod records;
 mod table;
+mod versions;
 mod walks;

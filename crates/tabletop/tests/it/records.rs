@@ -123,12 +123,6 @@ fn a_record_of_another_game_is_refused() {
 }
 
 #[test]
-fn other_rules_are_refused() {
-    let error = forged(&fresh().record(), |record| record.header.rules = 7);
-    assert_eq!(error, RecordError::Rules { found: 7, expected: 1 });
-}
-
-#[test]
 fn an_unknown_edition_must_be_passed() {
     let text = "game = 'night-market'\nname = 'Never Loaded'\nprovenance = 'ours'\n\
                 coins = 9\nbank = 20\nhand = 3\nlanterns = [4, 4, 4, 4, 4]\ntips = [1, 1, 1]";

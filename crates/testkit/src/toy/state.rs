@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use tabletop::{
-    Dice, Game, Hear, OptionKind, OptionSpec, Printed, Seat, SeatSet, SetupError, Standing, Title,
-    Turn, Viewer,
+    Dice, Game, Gate, Hear, OptionKind, OptionSpec, Printed, Seat, SeatSet, SetupError, Standing,
+    Title, Turn, Viewer,
 };
 
 use super::view::{self, News, View};
@@ -13,6 +13,9 @@ use super::{Action, Edition, Event, Outcome, Refusal};
 
 /// Seats at the largest table.
 const SEATS: usize = 4;
+
+/// Of sellers who hid equal lanterns the earlier opens the bidding.
+pub const EARLIER_OF_EQUALS_OPENS: Gate = Gate { name: "earlier-of-equals-opens", since: 2 };
 
 /// A lantern, by its worth: 1 to 5. Anything else comes from outside and is held by nobody.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -102,6 +105,8 @@ impl Default for Options {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
     pub edition: Printed<Edition>,
+    /// The version of the rules that it is played under.
+    pub rules: u32,
     pub options: Options,
     pub n_seats: u8,
     pub round: u8,
@@ -229,8 +234,9 @@ impl State {
             self.hands[seat.idx()].take(lantern);
             self.spent.add(lantern);
             events.hear(Event::TurnedUp { seat, lantern });
-            // Of equals the earlier seat stays the opener (§3).
-            if lantern > opener.1 {
+            // Of equals the earlier seat stays the opener (§3); in version 1 the later one was it.
+            let is_equal = lantern == opener.1 && !EARLIER_OF_EQUALS_OPENS.holds(self.rules);
+            if lantern > opener.1 || is_equal {
                 opener = (seat, lantern);
             }
         }
@@ -302,7 +308,7 @@ impl Game for State {
         min_seats: 2,
         max_seats: 4,
         minutes: 5,
-        rules_version: 1,
+        rules_version: 2,
         endings: &["rounds", "broke"],
         options: &[
             OptionSpec {
@@ -320,6 +326,10 @@ impl Game for State {
         longest: 250,
     };
 
+    const OLDEST_RULES: u32 = 1;
+
+    const GATES: &'static [Gate] = &[EARLIER_OF_EQUALS_OPENS];
+
     type Edition = Edition;
     type Options = Options;
     type Action = Action;
@@ -330,6 +340,15 @@ impl Game for State {
     type News = News;
 
     fn start(seats: u8, options: &Options, edition: Printed<Edition>) -> Result<State, SetupError> {
+        State::start_by(State::TITLE.rules_version, seats, options, edition)
+    }
+
+    fn start_by(
+        rules: u32,
+        seats: u8,
+        options: &Options,
+        edition: Printed<Edition>,
+    ) -> Result<State, SetupError> {
         State::TITLE.check_seats(seats)?;
         if !(1..=3).contains(&options.rounds) {
             let problem = "one to three rounds are played".to_owned();
@@ -339,6 +358,7 @@ impl Game for State {
         coins[..usize::from(seats)].fill(edition.coins);
         Ok(State {
             edition,
+            rules,
             options: *options,
             n_seats: seats,
             round: 0,

@@ -93,6 +93,7 @@ pub(super) fn view(state: &State, viewer: Viewer) -> View {
     // In full: a new field does not compile until somebody decides who may see it.
     let &State {
         edition: _,
+        rules: _,
         options: Options { rounds, open_hands, tips: _ },
         n_seats,
         round,

@@ -2,22 +2,29 @@
 
 #![allow(clippy::print_stdout, reason = "it says what it has written")]
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
-use shelf::GameId;
-use tabletop::{OptionKind, Player, QuickDice, Seat, Seed, Title, Turn, walk};
+use shelf::{GameId, Visitor};
+use tabletop::{Features, OptionKind, Player, QuickDice, Record, Seat, Seed, Title, Turn, walk};
 
 /// Writes two records for each game and number of players into the crates below the folder that
-/// is named: one as the rules have it, one with every option turned to something else.
+/// is named: one as the rules have it, one with every option turned to something else. Games may
+/// be named after the folder; then only theirs are written.
 fn main() -> Result<()> {
-    let crates = PathBuf::from(env::args_os().nth(1).context("name the folder of the crates")?);
-    for &game in shelf::GAMES {
+    let mut arguments = env::args().skip(1);
+    let crates = PathBuf::from(arguments.next().context("name the folder of the crates")?);
+    let named = arguments.map(|name| shelf::find(&name)).collect::<Result<Vec<_>, _>>()?;
+    for &game in if named.is_empty() { shelf::GAMES } else { &named } {
         let title = game.title();
         let folder = crates.join(title.id).join("tests/records");
         fs::create_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
+        let n_kept = keep_older(game, &folder)?;
+        if n_kept > 0 {
+            println!("{}: {n_kept} records of older rules are kept", title.id);
+        }
         let mut n_written = 0;
         for seats in title.min_seats..=title.max_seats {
             let varied = vary(game);
@@ -35,6 +42,40 @@ fn main() -> Result<()> {
         println!("{}: {n_written} records in {}", title.id, folder.display());
     }
     Ok(())
+}
+
+struct OldestRules;
+
+impl Visitor for OldestRules {
+    type Out = u32;
+
+    fn visit<G: Features>(self) -> u32 {
+        G::OLDEST_RULES
+    }
+}
+
+/// Moves the records of an older version of the rules that is still played into a folder of their
+/// own, so that they are not overwritten.
+fn keep_older(game: GameId, folder: &Path) -> Result<usize> {
+    let older = shelf::visit(game, OldestRules)..game.title().rules_version;
+    let mut n_kept = 0;
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if !path.extension().is_some_and(|extension| extension == "jsonl") {
+            continue;
+        }
+        let rules = Record::read(&fs::read_to_string(&path)?)
+            .with_context(|| format!("{}", path.display()))?
+            .header
+            .rules;
+        if older.contains(&rules) {
+            let kept = folder.join(format!("rules-{rules}"));
+            fs::create_dir_all(&kept)?;
+            fs::rename(&path, kept.join(path.file_name().context("a file has a name")?))?;
+            n_kept += 1;
+        }
+    }
+    Ok(n_kept)
 }
 
 /// A value other than the default for every option.
