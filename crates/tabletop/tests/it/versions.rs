@@ -10,10 +10,10 @@ use crate::table::{A, B, finish, fresh, seed};
 fn begun(rules: u32, seed: Seed) -> Result<Match<State>, RecordError> {
     let players = vec![Player::person("Ann"), Player::person("Ben")];
     let newest = Match::<State>::new(players, &Options::default(), Printed::standard(), seed);
-    let mut record = Record::read(&newest.unwrap().record()).unwrap();
+    let mut record = Record::read(&newest.expect("two can play").record()).expect("it was written");
     record.header.rules = rules;
     let text = record::write(&record.header, &record.entries);
-    Match::open(&Record::read(&text).unwrap(), None, Some(seed)).map(|(game, _)| game)
+    Match::open(&Record::read(&text).expect("it was written"), None, Some(seed)).map(|(game, _)| game)
 }
 
 /// A match in which both have hidden the same lantern.
@@ -22,11 +22,11 @@ fn tied(rules: u32) -> Match<State> {
         let hands = game.position().hands;
         Lantern::ALL.into_iter().find(|&it| [A, B].iter().all(|who| hands[who.idx()].count(it) > 0))
     };
-    let games = (0..).map(|n| begun(rules, Seed([n; 32])).unwrap());
+    let games = (0..).map(|n| begun(rules, Seed([n; 32])).expect("these rules are played"));
     let mut game = games.into_iter().find(|game| shared(game).is_some()).expect("some do");
     let lantern = shared(&game).expect("it was found so");
     for seat in [A, B] {
-        game.submit(seat, Action::Hide { lantern }).unwrap();
+        game.submit(seat, Action::Hide { lantern }).expect("both hold it");
     }
     game
 }

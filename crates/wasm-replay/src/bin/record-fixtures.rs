@@ -2,6 +2,7 @@
 
 #![allow(clippy::print_stdout, reason = "it says what it has written")]
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -21,7 +22,7 @@ fn main() -> Result<()> {
         let title = game.title();
         let folder = crates.join(title.id).join("tests/records");
         fs::create_dir_all(&folder).with_context(|| format!("{}", folder.display()))?;
-        let n_kept = keep_older(game, &folder)?;
+        let n_kept = keep_older(&folder, shelf::visit(game, OldestRules)..title.rules_version)?;
         if n_kept > 0 {
             println!("{}: {n_kept} records of older rules are kept", title.id);
         }
@@ -54,10 +55,9 @@ impl Visitor for OldestRules {
     }
 }
 
-/// Moves the records of an older version of the rules that is still played into a folder of their
+/// Moves the records of older versions of the rules that are still played into folders of their
 /// own, so that they are not overwritten.
-fn keep_older(game: GameId, folder: &Path) -> Result<usize> {
-    let older = shelf::visit(game, OldestRules)..game.title().rules_version;
+fn keep_older(folder: &Path, older: Range<u32>) -> Result<usize> {
     let mut n_kept = 0;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
@@ -118,6 +118,21 @@ fn random_game(game: GameId, seats: u8, options: &[(&'static str, String)]) -> R
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn records_of_older_rules_are_moved_and_those_of_the_newest_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = random_game(shelf::GAMES[0], 2, &[]).unwrap();
+        let rules = shelf::GAMES[0].title().rules_version;
+        let path = folder.path().join("2-seats-plain.jsonl");
+        fs::write(&path, &text).unwrap();
+        assert_eq!(keep_older(folder.path(), 1..rules).unwrap(), 0);
+        assert!(path.exists());
+        assert_eq!(keep_older(folder.path(), 1..rules + 1).unwrap(), 1);
+        assert!(!path.exists());
+        let kept = folder.path().join(format!("rules-{rules}")).join("2-seats-plain.jsonl");
+        assert_eq!(fs::read_to_string(kept).unwrap(), text);
+    }
 
     #[test]
     fn fixtures_are_finished_games_and_the_same_every_time() {
