@@ -8,7 +8,8 @@ use crate::packages::{Dependency, Package};
 const OURS: &[(&str, &[&str])] = &[
     ("bots", &["tabletop"]),
     ("browser", &[]),
-    ("cli", &["bots", "lab", "server", "session", "shelf", "tabletop"]),
+    ("cli", &["bots", "draw", "lab", "server", "session", "shelf", "tabletop"]),
+    ("draw", &["tabletop"]),
     ("lab", &["bots", "session", "shelf", "tabletop"]),
     ("packer", &[]),
     ("server", &[]),
@@ -17,13 +18,13 @@ const OURS: &[(&str, &[&str])] = &[
     ("tabletop", &[]),
     ("testkit", &["tabletop"]),
     ("wasm-replay", &["shelf", "tabletop"]),
-    ("web", &["bots", "session", "tabletop"]),
+    ("web", &["bots", "draw", "session", "tabletop"]),
     ("xtask", &[]),
 ];
 
 /// Who may name the games. The page does as well, because it travels: it carries only those that
-/// have a board.
-const NAME_GAMES: &[&str] = &["shelf", "web"];
+/// have a board. So does whoever draws their pieces: a picture is of one game.
+const NAME_GAMES: &[&str] = &["draw", "shelf", "web"];
 
 /// What a game may use of the world. A new name here is a decision: it must do no IO, read no
 /// clock and bring no randomness of its own.
@@ -126,7 +127,9 @@ mod tests {
         refused("shelf", "coney", None, "");
         refused("cli", "coney", None, "only shelf names the games");
         refused("web", "coney", None, "");
-        refused("web", "shelf", None, "web may use bots, session, tabletop, not shelf");
+        refused("draw", "coney", None, "");
+        refused("draw", "shelf", None, "draw may use tabletop, not shelf");
+        refused("web", "shelf", None, "web may use bots, draw, session, tabletop, not shelf");
         refused("web", "shelf", Some("dev"), "");
         refused("lab", "coney", Some("dev"), "");
     }

@@ -1,0 +1,59 @@
+//! Pieces, boxes and whole positions as pictures: pure functions to SVG text, no DOM and no IO.
+//!
+//! - [`svg`]: the pen that writes it, and [`Picture`], what every function here returns.
+//! - [`palette`]: the colours, which a page may change.
+//! - [`raccoon_tycoon`]: the pieces of the game, and its whole table.
+//!
+//! A game is a module with the same shape as [`raccoon_tycoon`]: a function for each piece that
+//! takes what is printed on it (a face of the edition, never a number that one must look up), and
+//! `position(edition, &View, &Names)`, which draws the table from a view alone, so that a picture
+//! cannot tell what its viewer may not know. One line in [`GAMES`] makes it known to those who
+//! have a game by its type only.
+
+#![allow(clippy::many_single_char_names, reason = "a box has x, y, w, h and r")]
+
+pub mod palette;
+pub mod raccoon_tycoon;
+pub mod svg;
+
+pub use svg::Picture;
+
+use std::any::Any;
+
+use tabletop::{Game, Names, Title};
+
+/// Draws a table from an edition and a view, if they are those of its game.
+type Table = fn(&dyn Any, &dyn Any, &Names) -> Option<Picture>;
+
+/// The games whose table can be drawn.
+const GAMES: &[(Title, Table)] = &[(::raccoon_tycoon::State::TITLE, |edition, view, names| {
+    Some(raccoon_tycoon::position(edition.downcast_ref()?, view.downcast_ref()?, names))
+})];
+
+/// The titles of the games whose table can be drawn.
+pub fn games() -> impl Iterator<Item = &'static Title> {
+    GAMES.iter().map(|(title, _)| title)
+}
+
+/// The whole table of a game as one viewer sees it; `None` of a game that nobody has drawn yet.
+pub fn position<G: Game>(edition: &G::Edition, view: &G::View, names: &Names) -> Option<Picture> {
+    GAMES.iter().find_map(|(_, table)| table(edition, view, names))
+}
+
+/// A number that is the same for the same name everywhere: what an edition of somebody's own
+/// calls its pieces decides what they look like.
+fn seed_of(name: &str) -> u32 {
+    // FNV-1a, and a last stir so that the low bits depend on all letters.
+    let hash = name
+        .bytes()
+        .fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    hash ^ hash >> 15
+}
+
+/// One of a few, by the digits of a seed: each call takes the next digit.
+fn pick<T: Copy>(seed: &mut u32, choices: &[T]) -> T {
+    let n = u32::try_from(choices.len()).expect("a few");
+    let choice = choices[usize::try_from(*seed % n).expect("a few")];
+    *seed /= n;
+    choice
+}

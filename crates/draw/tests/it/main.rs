@@ -1,0 +1,4 @@
+//! What the pictures must be, and what they must not tell.
+
+mod pieces;
+mod positions;
