@@ -6,6 +6,7 @@ mod edition;
 mod games;
 mod perft;
 mod play;
+mod render;
 mod replay;
 mod serve;
 mod simulate;
@@ -52,6 +53,8 @@ pub(crate) enum Command {
     Train(train::Args),
     /// Read the record of a match
     Replay(replay::Args),
+    /// Draw a position of a match
+    Render(render::Args),
     /// Check that matches kept to the rules, and that chance was fair
     Verify(verify::Args),
     /// Count the ways a game can go on
@@ -72,6 +75,7 @@ impl Command {
             Command::Arena(args) => arena::run(&args, out),
             Command::Train(args) => train::run(&args, out),
             Command::Replay(args) => replay::run(&args, out),
+            Command::Render(args) => render::run(&args, out),
             Command::Verify(args) => verify::run(&args, out),
             Command::Perft(args) => perft::run(&args, out),
             Command::Edition(args) => edition::run(&args, out),

@@ -80,14 +80,14 @@ pub(crate) enum Care {
     Machine,
 }
 
-/// Replaces a file in one step: whoever looks finds the old text or the new, never half of one.
-pub(crate) fn replace(path: &Path, text: &str, care: Care) -> Result<()> {
+/// Replaces a file in one step: whoever looks finds the old one or the new, never half of one.
+pub(crate) fn replace(path: &Path, content: impl AsRef<[u8]>, care: Care) -> Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.tmp", std::process::id()));
     let temporary = path.with_file_name(name);
     let write = || {
         let mut file = File::create(&temporary)?;
-        file.write_all(text.as_bytes())?;
+        file.write_all(content.as_ref())?;
         if care == Care::Machine {
             file.sync_data()?;
         }

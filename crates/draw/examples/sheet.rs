@@ -8,10 +8,10 @@ use std::fmt::Write as _;
 use std::{env, fs, process};
 
 use draw::raccoon_tycoon::card::{self, Back};
-use draw::raccoon_tycoon::{building, market, railroad, token, town};
-use draw::{Picture, palette};
-use raccoon_tycoon::{Commodity, Edition};
-use tabletop::Edition as _;
+use draw::raccoon_tycoon::{building, market, position, railroad, token, town};
+use draw::{Picture, door, palette};
+use raccoon_tycoon::{Commodity, Edition, Options, State};
+use tabletop::{Edition as _, Game as _, Names, Printed, QuickDice, Seat, Viewer, walk};
 
 fn main() {
     let Some(path) = env::args().nth(1) else {
@@ -41,7 +41,7 @@ const HEAD: &str = "<!doctype html><meta charset='utf-8'><title>Boardwalk, all p
 fn section(page: &mut String, heading: &str, pictures: &[Picture]) {
     write!(page, "<section><h2>{heading}</h2>").expect("a String takes all");
     for height in [None, Some(48), Some(24)] {
-        if height.is_some() && pictures.iter().any(|picture| picture.width > 200) {
+        if height.is_some() && pictures.iter().any(|picture| picture.width > 300) {
             continue;
         }
         page.push_str("<div>");
@@ -82,7 +82,11 @@ fn sections() -> Vec<(&'static str, Vec<Picture>)> {
     tiles.dedup_by(|a, b| a.name == b.name);
     let upgraded = tiles.iter().filter(|tile| tile.upgrade.is_some());
     let piles = backs.iter().flat_map(|&back| [0, 1, 9, 40].map(|n| card::pile(back, n)));
+    let games = ["chinatown", "coney-island", "coney", "theme-parque", "raccoon-tycoon"];
     vec![
+        ("The boardwalk", vec![door::boardwalk()]),
+        ("Lids", games.iter().filter_map(|game| door::lid(game)).collect()),
+        ("Icons", door::Icon::ALL.map(door::icon).into()),
         ("Tokens", tokens),
         ("Railroads", edition.lines.iter().map(railroad::card).collect()),
         ("Owners", edition.lines.iter().map(railroad::badge).collect()),
@@ -97,6 +101,7 @@ fn sections() -> Vec<(&'static str, Vec<Picture>)> {
         ),
         ("Piles", piles.collect()),
         ("Market", vec![market::priced(&edition, &[1, 4, 6, 9, 14, 11])]),
+        ("The table", vec![table(4, 150), table(2, 20)]),
         ("Railroads of somebody's own", strange.lines.iter().map(railroad::card).collect()),
         ("Towns of somebody's own", strange.towns.iter().map(town::card).collect()),
         (
@@ -104,4 +109,22 @@ fn sections() -> Vec<(&'static str, Vec<Picture>)> {
             strange.tiles.iter().map(|tile| building::tile(tile, false)).collect(),
         ),
     ]
+}
+
+/// What the first seat sees after so many random moves.
+fn table(n_seats: u8, n_moves: u32) -> Picture {
+    let edition = Printed::standard();
+    let mut state = State::start(n_seats, &Options::default(), edition).expect("a table for four");
+    let mut dice = QuickDice::new(4);
+    let mut scratch = Vec::new();
+    walk::settle(&mut state, &mut dice);
+    for _ in 0..n_moves {
+        let Some(actor) = state.actor() else { break };
+        let action = state.sample(actor, &mut dice, &mut scratch);
+        state.apply(actor, &action, &mut Vec::new()).expect("what is sampled is legal");
+        walk::settle(&mut state, &mut dice);
+    }
+    let names = ["Ann", "Basil", "Clementine", "Dot"].map(str::to_owned);
+    let view = state.view(Viewer::Seat(Seat(0)));
+    position(edition.tables(), &view, &Names::new(names.into()))
 }

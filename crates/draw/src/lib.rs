@@ -3,6 +3,7 @@
 //! - [`svg`]: the pen that writes it, and [`Picture`], what every function here returns.
 //! - [`palette`]: the colours, which a page may change.
 //! - [`raccoon_tycoon`]: the pieces of the game, and its whole table.
+//! - [`door`]: the boardwalk above the front door, and the lids of the boxes.
 //!
 //! A game is a module with the same shape as [`raccoon_tycoon`]: a function for each piece that
 //! takes what is printed on it (a face of the edition, never a number that one must look up), and
@@ -12,6 +13,7 @@
 
 #![allow(clippy::many_single_char_names, reason = "a box has x, y, w, h and r")]
 
+pub mod door;
 pub mod palette;
 pub mod raccoon_tycoon;
 pub mod svg;

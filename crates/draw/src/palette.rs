@@ -77,12 +77,38 @@ inks! {
     LIGHT "light" "#ffd873",
     NAVY "navy" "#2d4a78",
     ROSE "rose" "#d98a86",
+
+    DUSK_TOP "dusk-top" "#2a2148",
+    DUSK_HIGH "dusk-high" "#6b3f6e",
+    DUSK_MID "dusk-mid" "#cf6f68",
+    DUSK_LOW "dusk-low" "#f9bd77",
+    DUSK_SEA "dusk-sea" "#6d5a86",
+    DUSK_SEA_LOW "dusk-sea-low" "#2f2a52",
+    DUSK_FAR "dusk-far" "#5b3d66",
+    DUSK_NEAR "dusk-near" "#2b1f3d",
+    PLANK "plank" "#8a5a3f",
+    PLANK_LIGHT "plank-light" "#b67a52",
+    PLANK_DARK "plank-dark" "#57352c",
+    JADE "jade" "#2f8f77",
+    LANTERN "lantern" "#e2452f",
+    PAPER "paper" "#f7efdc",
+    MEADOW "meadow" "#b9d089",
+    MEADOW_DARK "meadow-dark" "#86ab62",
+    FUR "fur" "#f3e6cf",
+    FUR_BROWN "fur-brown" "#a97b56",
+    FUR_GREY "fur-grey" "#a8a8b4",
+    SAND "sand" "#ecd6a2",
+    SAND_DARK "sand-dark" "#cfae72",
+    LAWN "lawn" "#7cb25c",
+    LAWN_DARK "lawn-dark" "#5c9347",
 }
 
 /// What a page in its dark theme sets, as declarations of one CSS rule.
 pub const DARK: &str = "--art-card:#e9dabb;--art-card-edge:#b79f72;--art-white:#f3ead8;\
     --art-wall:#e2d0aa;--art-sky:#a9c6d0;--art-sky-warm:#e8c993;--art-sky-rose:#dca07d;\
-    --art-sun:#f5dc95";
+    --art-sun:#f5dc95;--art-dusk-top:#171129;--art-dusk-high:#46284f;--art-dusk-mid:#a4504f;\
+    --art-dusk-low:#dd9350;--art-dusk-sea:#4b3c66;--art-dusk-sea-low:#1d1936;--art-paper:#e6dcc4;\
+    --art-plank:#6b4430;--art-plank-light:#8f5d3f;--art-plank-dark:#402620";
 
 /// The colours of the seats, which are those of the page.
 pub const SEATS: [Ink; 6] = [

@@ -11,10 +11,10 @@
 //! Towns, buildings and lines are known by their names. What an edition of somebody's own calls
 //! otherwise gets a picture that its name decides.
 
-mod animal;
+pub(crate) mod animal;
 pub mod building;
 pub mod card;
-mod locomotive;
+pub(crate) mod locomotive;
 pub mod market;
 mod position;
 mod premises;

@@ -10,8 +10,8 @@ use serde::Serialize;
 use shelf::Visitor;
 use tabletop::record::Header;
 use tabletop::{
-    AnyMatch as _, Entry, Features, Match, Printed, Record, Seat, SeatSet, Told, Turn, Viewer,
-    Words,
+    AnyMatch as _, Entry, Features, Game, Match, Printed, Record, Seat, SeatSet, Told, Turn,
+    Viewer, Words,
 };
 
 use crate::scores::{lookback, write_result};
@@ -54,7 +54,7 @@ pub(crate) struct Args {
     json: bool,
 }
 
-fn read_viewer(text: &str) -> Result<Viewer, String> {
+pub(super) fn read_viewer(text: &str) -> Result<Viewer, String> {
     if text.eq_ignore_ascii_case("spectator") {
         return Ok(Viewer::Spectator);
     }
@@ -127,22 +127,12 @@ impl Visitor for Replay<'_> {
         let edition = edition.as_deref().map(Printed::<G::Edition>::load).transpose()?;
         let (game, _) = Match::<G>::open(record, edition, None)
             .map_err(|error| anyhow!("{} is refused: {error}", args.file.display()))?;
-        let viewer = args.viewer.unwrap_or(Viewer::Spectator);
-        if let Viewer::Seat(seat) = viewer
-            && seat.0 >= game.position().n_seats()
-        {
-            let last = Seat(game.position().n_seats() - 1);
-            bail!("nobody sat in seat {seat}; the seats of this match are A to {last}");
-        }
+        let viewer = seated(&game, args.viewer)?;
         if args.review {
             return look_back(args, &game, out);
         }
         if let Some(at) = args.at {
-            let n = game.log().len();
-            if at > n {
-                bail!("the record has {n} entries, so --at is 0 to {n}, not {at}");
-            }
-            let snapshot = Snapshot::of(&game.rewound(at), viewer);
+            let snapshot = Snapshot::of(&rewound(&game, at)?, viewer);
             return match args.json {
                 true => Ok(text::write_json(out, &snapshot)?),
                 false => write_snapshot(&game, &snapshot, out),
@@ -155,6 +145,27 @@ impl Visitor for Replay<'_> {
         }
         Ok(())
     }
+}
+
+/// Whose eyes we look through: nobody's who was not there.
+pub(super) fn seated<G: Game>(game: &Match<G>, viewer: Option<Viewer>) -> Result<Viewer> {
+    let viewer = viewer.unwrap_or(Viewer::Spectator);
+    if let Viewer::Seat(seat) = viewer
+        && seat.0 >= game.position().n_seats()
+    {
+        let last = Seat(game.position().n_seats() - 1);
+        bail!("nobody sat in seat {seat}; the seats of this match are A to {last}");
+    }
+    Ok(viewer)
+}
+
+/// The match after so many of its entries.
+pub(super) fn rewound<G: Words>(game: &Match<G>, at: usize) -> Result<Match<G>> {
+    let n = game.log().len();
+    if at > n {
+        bail!("the record has {n} entries, so --at is 0 to {n}, not {at}");
+    }
+    Ok(game.rewound(at))
 }
 
 fn look_back<G: Words>(args: &Args, game: &Match<G>, out: &mut dyn Write) -> Result<()> {

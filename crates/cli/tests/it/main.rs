@@ -8,6 +8,7 @@ mod help;
 mod json;
 mod play;
 mod records;
+mod render;
 mod review;
 mod serve;
 mod simulate;

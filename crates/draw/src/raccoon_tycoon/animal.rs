@@ -26,7 +26,7 @@ fn eye(pen: &mut Pen, x: i32, y: i32, r: i32) {
     pen.dot(WHITE, x, y, r).dot(INK, x, y, r - 2).dot(WHITE, x + 1, y - 2, 1);
 }
 
-pub(super) fn skunk(pen: &mut Pen) {
+pub(crate) fn skunk(pen: &mut Pen) {
     shape(pen, COAL_DARK, "M58 94C94 96 106 50 88 14 80 0 60 4 66 18c8 18 4 42-14 60z");
     pen.fill(WHITE, "M68 88C92 76 98 44 83 17c-5-8-12-5-10 2 7 22 2 44-15 63z");
     shape(pen, NAVY, "M10 97q2-22 26-24h24q24 2 26 24z");
@@ -50,7 +50,7 @@ pub(super) fn skunk(pen: &mut Pen) {
     pen.oval(INK, 48, 62, 6, 4).line(INK, EDGE, "M48 66v4M40 70q8 6 16 0");
 }
 
-pub(super) fn fox(pen: &mut Pen) {
+pub(crate) fn fox(pen: &mut Pen) {
     shape(pen, GREEN_LIGHT, "M8 97q2-20 26-24h28q24 4 26 24z");
     shape(pen, WHITE, "M36 76h24l-12 18z");
     both(pen, |pen| {
@@ -77,7 +77,7 @@ pub(super) fn fox(pen: &mut Pen) {
     });
 }
 
-pub(super) fn cat(pen: &mut Pen) {
+pub(crate) fn cat(pen: &mut Pen) {
     shape(pen, LUXURY_DARK, "M0 97q2-24 30-27h36q28 3 30 27z");
     both(pen, |pen| {
         shape(pen, IRON, "M10 50L8 14q18 4 28 20z");
@@ -102,7 +102,7 @@ pub(super) fn cat(pen: &mut Pen) {
     shape(pen, WHEAT_LIGHT, "M14 31q34-8 68 0 3 4-2 6-32-8-64 0-5-2-2-6z");
 }
 
-pub(super) fn bear(pen: &mut Pen) {
+pub(crate) fn bear(pen: &mut Pen) {
     shape(pen, NAVY, "M2 97q2-24 30-26h32q28 2 30 26z");
     pen.line(INK, EDGE, "M48 80v16").dot(BRASS, 41, 91, 3).dot(BRASS, 55, 91, 3);
     both(pen, |pen| {
@@ -122,7 +122,7 @@ pub(super) fn bear(pen: &mut Pen) {
     pen.dot(BRASS_DARK, 48, 15, 7).dot(BRASS_LIGHT, 48, 14, 6).dot(NAVY, 48, 14, 2);
 }
 
-pub(super) fn dog(pen: &mut Pen) {
+pub(crate) fn dog(pen: &mut Pen) {
     shape(pen, ROOF, "M6 97q2-22 28-25h28q26 3 28 25z");
     both(pen, |pen| {
         pen.shape(BRASS, INK, EDGE, "M9 97q0-16 15-19 6 6 2 19z");
@@ -153,7 +153,7 @@ pub(super) fn dog(pen: &mut Pen) {
         .dot(NAVY, 58, 16, 2);
 }
 
-pub(super) fn raccoon(pen: &mut Pen) {
+pub(crate) fn raccoon(pen: &mut Pen) {
     shape(pen, COAL_DARK, "M4 97q2-22 30-25h28q28 3 30 25z");
     shape(pen, WHITE, "M32 76h32L48 97z");
     both(pen, |pen| {
@@ -194,7 +194,7 @@ pub(super) fn raccoon(pen: &mut Pen) {
 }
 
 /// Somebody else's animal: coat, ears, snout and hat by the name of the line.
-pub(super) fn stranger(pen: &mut Pen, name: &str) {
+pub(crate) fn stranger(pen: &mut Pen, name: &str) {
     let mut seed = seed_of(name);
     let coats = [
         [WOOD, WOOD_LIGHT],

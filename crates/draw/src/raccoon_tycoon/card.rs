@@ -64,7 +64,8 @@ fn raised(pen: &mut Pen, goods: Goods) {
 
 /// Card stock: an edge, a face, and a thin line within.
 pub(super) fn stock(pen: &mut Pen, width: i32, height: i32, edge: Ink) {
-    pen.round(edge, 0, 0, width, height, 9);
+    // A thin light rim keeps a dark edge apart from a dark ground.
+    pen.round(BRASS_DARK, 0, 0, width, height, 9).round(edge, 1, 1, width - 2, height - 2, 8);
     pen.round(CARD, 4, 4, width - 8, height - 8, 7);
     pen.frame(BRASS, 10, [5, 5, width - 10, height - 10], 6);
 }

@@ -6,7 +6,7 @@ use crate::{pick, seed_of};
 
 /// How the smoke leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Chimney {
+pub(crate) enum Chimney {
     Straight,
     Funnel,
     Diamond,
@@ -14,19 +14,19 @@ pub(super) enum Chimney {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Locomotive {
-    pub(super) body: Ink,
-    pub(super) trim: Ink,
-    pub(super) chimney: Chimney,
+pub(crate) struct Locomotive {
+    pub(crate) body: Ink,
+    pub(crate) trim: Ink,
+    pub(crate) chimney: Chimney,
     /// Driving wheels on a side, two to four.
-    pub(super) wheels: i32,
-    pub(super) domes: i32,
+    pub(crate) wheels: i32,
+    pub(crate) domes: i32,
     /// Whether the roof of the cab is round.
-    pub(super) round_cab: bool,
+    pub(crate) round_cab: bool,
 }
 
 impl Locomotive {
-    pub(super) fn by_name(name: &str, body: Ink) -> Locomotive {
+    pub(crate) fn by_name(name: &str, body: Ink) -> Locomotive {
         let mut seed = seed_of(name).rotate_left(9);
         Locomotive {
             body,
@@ -41,7 +41,7 @@ impl Locomotive {
         }
     }
 
-    pub(super) fn paint(self, pen: &mut Pen) {
+    pub(crate) fn paint(self, pen: &mut Pen) {
         let Locomotive { body, trim, chimney, wheels, domes, round_cab } = self;
         let edge = 12;
         pen.fill(COAL_DARK, "M4 24h94v4H4z");
@@ -90,7 +90,7 @@ fn wheel(pen: &mut Pen, trim: Ink, x: i32, y: i32, r: i32) {
 }
 
 /// Smoke that hangs over the chimney and trails to the left.
-pub(super) fn smoke(pen: &mut Pen) {
+pub(crate) fn smoke(pen: &mut Pen) {
     pen.faint(88, |pen| {
         pen.fill(WHITE, "M90-4c-3-3-1-8 3-8 0-6 7-8 10-4 5-2 8 4 5 7 2 4-2 7-6 6-4 3-9 2-12-1z");
     });

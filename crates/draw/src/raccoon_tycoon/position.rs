@@ -123,10 +123,10 @@ fn bid(pen: &mut Pen, x: i32, y: i32, auction: Auction) {
 fn supply(pen: &mut Pen, view: &View, (x, y): (i32, i32)) {
     pen.round(GREEN, x, y, 202, 112, 8).frame(BRASS_DARK, 12, [x + 3, y + 3, 196, 106], 6);
     for (i, commodity) in (0..).zip(Commodity::ALL) {
-        let (left, top) = (x + 14 + 64 * (i % 3), y + 12 + 46 * (i / 3));
+        let (left, top) = (x + 12 + 61 * (i % 3), y + 12 + 46 * (i / 3));
         pen.put(&token::commodity(commodity), left, top, 32);
         let n = view.supply[commodity.idx()];
-        pen.text(title(150), CARD, (left + 36, top + 21, Anchor::Start), n);
+        pen.text(title(140), CARD, (left + 35, top + 21, Anchor::Start), n);
     }
 }
 
@@ -161,7 +161,7 @@ fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), wid
     purse(pen, mat, width - 74, 19);
     pen.put(&token::star(mat.score.total()), width - 40, 0, 37);
     goods(pen, mat, width);
-    hand(pen, edition, mat);
+    hand(pen, edition, mat, width);
     railroads(pen, edition, mat, width);
     towns(pen, edition, mat, width);
     buildings(pen, edition, &mat.buildings, width);
@@ -178,7 +178,7 @@ fn purse(pen: &mut Pen, mat: &MatView, x: i32, y: i32) {
 
 /// Tokens in stacks of a kind, and how many of all that can be stored.
 fn goods(pen: &mut Pen, mat: &MatView, width: i32) {
-    let each = (width - 60) / 6;
+    let each = ((width - 60) / 6).min(56);
     for (i, commodity) in (0..).zip(Commodity::ALL) {
         let (n, x) = (mat.goods[commodity.idx()], 8 + each * i);
         if n == 0 {
@@ -197,10 +197,13 @@ fn goods(pen: &mut Pen, mat: &MatView, width: i32) {
     pen.line(CARD_EDGE, 12, format_args!("M8 80h{}", width - 16));
 }
 
-const HAND_WIDTH: i32 = 106;
+/// How much of a mat is for the hand.
+fn hand_width(width: i32) -> i32 {
+    if width > 380 { 200 } else { 106 }
+}
 
 /// My cards, or as many backs.
-fn hand(pen: &mut Pen, edition: &Edition, mat: &MatView) {
+fn hand(pen: &mut Pen, edition: &Edition, mat: &MatView, width: i32) {
     let pictures: Vec<Picture> = match &mat.hand {
         HandView::Mine { cards } => cards
             .iter()
@@ -208,7 +211,7 @@ fn hand(pen: &mut Pen, edition: &Edition, mat: &MatView) {
             .collect(),
         HandView::Theirs { n_cards } => vec![card::back(Back::Production); usize::from(*n_cards)],
     };
-    let step = step(pictures.len(), 46, HAND_WIDTH);
+    let step = step(pictures.len(), 46, hand_width(width));
     for (i, picture) in pictures.iter().enumerate() {
         pen.put(picture, 8 + step * int(i), 86, 46);
     }
@@ -217,7 +220,7 @@ fn hand(pen: &mut Pen, edition: &Edition, mat: &MatView) {
 /// The owners of the lines, each with as many cards.
 fn railroads(pen: &mut Pen, edition: &Edition, mat: &MatView, width: i32) {
     let lines: Vec<_> = edition.lines.iter().zip(mat.railroads).filter(|(_, n)| *n > 0).collect();
-    let (left, each) = (HAND_WIDTH + 18, 44);
+    let (left, each) = (hand_width(width) + 18, 44);
     let step = step(lines.len(), each, width - left - 8);
     for (i, (face, n)) in lines.into_iter().enumerate() {
         let x = left + step * int(i);

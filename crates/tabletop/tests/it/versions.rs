@@ -13,7 +13,8 @@ fn begun(rules: u32, seed: Seed) -> Result<Match<State>, RecordError> {
     let mut record = Record::read(&newest.expect("two can play").record()).expect("it was written");
     record.header.rules = rules;
     let text = record::write(&record.header, &record.entries);
-    Match::open(&Record::read(&text).expect("it was written"), None, Some(seed)).map(|(game, _)| game)
+    Match::open(&Record::read(&text).expect("it was written"), None, Some(seed))
+        .map(|(game, _)| game)
 }
 
 /// A match in which both have hidden the same lantern.

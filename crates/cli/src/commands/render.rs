@@ -1,0 +1,161 @@
+//! `boardwalk render`: draws a position of a match.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::{Result, anyhow, bail};
+use draw::Picture;
+use resvg::tiny_skia::{Pixmap, Transform};
+use resvg::usvg::fontdb::{Database, Family, Query};
+use resvg::usvg::{Options, Tree};
+use shelf::Visitor;
+use tabletop::{Features, Match, Printed, Record, Viewer};
+
+use super::replay;
+use crate::files::Care;
+use crate::{files, table, text};
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+An SVG opens everywhere and stays sharp; a PNG has 2560 by 1440 pixels, and its texts are set in \
+a typeface of this machine. The file is replaced if it exists.
+
+Examples:
+  boardwalk render raccoon-tycoon-3f2a91.jsonl -o board.svg
+  boardwalk render raccoon-tycoon-3f2a91.jsonl --at 40 --as B -o board.png")]
+pub(crate) struct Args {
+    /// The record of a match
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// Where to: a name that ends in .svg or .png
+    #[arg(short, long, value_name = "PICTURE")]
+    output: PathBuf,
+
+    /// Draw the board after that many entries, instead of the last
+    #[arg(long, value_name = "SEQ")]
+    at: Option<usize>,
+
+    /// Whose eyes to look through: a seat (A, B, …) or spectator
+    #[arg(long = "as", value_name = "SEAT|spectator", value_parser = replay::read_viewer)]
+    viewer: Option<Viewer>,
+
+    /// The edition that was played, if it does not come with the game
+    #[arg(long, value_name = "FILE")]
+    edition: Option<PathBuf>,
+}
+
+/// What a picture is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Format {
+    Svg,
+    Png,
+}
+
+impl Format {
+    fn of(path: &Path) -> Result<Format> {
+        let ending = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+        match ending.as_str() {
+            "svg" => Ok(Format::Svg),
+            "png" => Ok(Format::Png),
+            _ => bail!("{} should end in .svg or .png", path.display()),
+        }
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let format = Format::of(&args.output)?;
+    let text = files::read_text(&args.file)?;
+    let refused = |error| anyhow!("{} is refused: {error}", args.file.display());
+    let record = Record::read(&text).map_err(refused)?;
+    let game = shelf::game_of(&record).map_err(refused)?;
+    let edition = match &args.edition {
+        Some(path) => Some(table::read_edition(path, game)?),
+        None => None,
+    };
+    let picture = shelf::visit(game, Render { args, record: &record, edition })?;
+    match format {
+        Format::Svg => files::replace(&args.output, picture.file(), Care::Program)?,
+        Format::Png => {
+            let (png, has_text) = png(&picture)?;
+            files::replace(&args.output, png, Care::Program)?;
+            if !has_text {
+                let remark = "This machine has no typeface, so the picture has no texts; an .svg \
+                              has them.";
+                text::write_wrapped(out, remark, 0, 0)?;
+            }
+        }
+    }
+    Ok(writeln!(out, "{}", args.output.display())?)
+}
+
+struct Render<'a> {
+    args: &'a Args,
+    record: &'a Record,
+    edition: Option<String>,
+}
+
+impl Visitor for Render<'_> {
+    type Out = Result<Picture>;
+
+    fn visit<G: Features>(self) -> Result<Picture> {
+        let Render { args, record, edition } = self;
+        let edition = edition.as_deref().map(Printed::<G::Edition>::load).transpose()?;
+        let (game, _) = Match::<G>::open(record, edition, None)
+            .map_err(|error| anyhow!("{} is refused: {error}", args.file.display()))?;
+        let viewer = replay::seated(&game, args.viewer)?;
+        let game = replay::rewound(&game, args.at.unwrap_or(game.log().len()))?;
+        let position = game.position();
+        let (edition, view) = (position.edition(), position.view(viewer));
+        draw::position::<G>(edition.tables(), &view, &game.names()).ok_or_else(|| {
+            let drawn: Vec<&str> = draw::games().map(|title| title.name).collect();
+            anyhow!(
+                "{} has no picture yet; what can be drawn is {}",
+                G::TITLE.name,
+                drawn.join(", ")
+            )
+        })
+    }
+}
+
+/// Pixels for each unit of the picture.
+const SCALE: u16 = 2;
+
+/// The bytes of a PNG, and whether there was a typeface for its texts.
+fn png(picture: &Picture) -> Result<(Vec<u8>, bool)> {
+    let fonts = fonts();
+    let has_text = !fonts.is_empty();
+    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
+    let tree = Tree::from_str(&picture.file(), &options)?;
+    let size = tree.size().to_int_size().scale_by(f32::from(SCALE));
+    let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
+    let mut pixmap = pixmap.ok_or_else(|| anyhow!("the picture is too large"))?;
+    let scale = f32::from(SCALE);
+    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
+    Ok((pixmap.encode_png()?, has_text))
+}
+
+/// The typefaces of this machine, with one for each of the two that the pictures ask for.
+fn fonts() -> Database {
+    let mut fonts = Database::new();
+    fonts.load_system_fonts();
+    let has = |fonts: &Database, family: Family<'_>| {
+        fonts.query(&Query { families: &[family], ..Query::default() }).is_some()
+    };
+    let named = |fonts: &Database, part: &str| {
+        let families = || fonts.faces().filter_map(|face| Some(face.families.first()?.0.clone()));
+        families().find(|family| family.contains(part)).or_else(|| families().next())
+    };
+    if !has(&fonts, Family::Serif)
+        && let Some(family) = named(&fonts, "Serif")
+    {
+        fonts.set_serif_family(family);
+    }
+    if !has(&fonts, Family::SansSerif)
+        && let Some(family) = named(&fonts, "Sans")
+    {
+        fonts.set_sans_serif_family(family);
+    }
+    fonts
+}
