@@ -51,7 +51,9 @@ pub fn priced(edition: &Edition, prices: &[u8; N_COMMODITIES]) -> Picture {
 }
 
 fn paint(pen: &mut Pen, edition: &Edition) {
-    pen.round(BRASS_DARK, 0, 0, WIDTH, HEIGHT, 12).round(GREEN_DARK, 1, 1, WIDTH - 2, HEIGHT - 2, 11).round(GREEN, 2, 2, WIDTH - 4, HEIGHT - 6, 11);
+    pen.round(BRASS_DARK, 0, 0, WIDTH, HEIGHT, 12)
+        .round(GREEN_DARK, 1, 1, WIDTH - 2, HEIGHT - 2, 11)
+        .round(GREEN, 2, 2, WIDTH - 4, HEIGHT - 6, 11);
     pen.frame(BRASS, 20, [6, 6, WIDTH - 12, HEIGHT - 14], 8);
     pen.frame(BRASS_DARK, 8, [9, 9, WIDTH - 18, HEIGHT - 20], 6);
     for (x, y) in [(6, 6), (WIDTH - 6, 6), (6, HEIGHT - 8), (WIDTH - 6, HEIGHT - 8)] {
