@@ -101,7 +101,7 @@ fn sections() -> Vec<(&'static str, Vec<Picture>)> {
         ),
         ("Piles", piles.collect()),
         ("Market", vec![market::priced(&edition, &[1, 4, 6, 9, 14, 11])]),
-        ("The table", vec![table(4, 150), table(2, 20)]),
+        ("The table", vec![table(5, 420), table(3, 150), table(2, 20)]),
         ("Railroads of somebody's own", strange.lines.iter().map(railroad::card).collect()),
         ("Towns of somebody's own", strange.towns.iter().map(town::card).collect()),
         (
@@ -114,7 +114,7 @@ fn sections() -> Vec<(&'static str, Vec<Picture>)> {
 /// What the first seat sees after so many random moves.
 fn table(n_seats: u8, n_moves: u32) -> Picture {
     let edition = Printed::standard();
-    let mut state = State::start(n_seats, &Options::default(), edition).expect("a table for four");
+    let mut state = State::start(n_seats, &Options::default(), edition).expect("so many may play");
     let mut dice = QuickDice::new(4);
     let mut scratch = Vec::new();
     walk::settle(&mut state, &mut dice);
@@ -124,7 +124,7 @@ fn table(n_seats: u8, n_moves: u32) -> Picture {
         state.apply(actor, &action, &mut Vec::new()).expect("what is sampled is legal");
         walk::settle(&mut state, &mut dice);
     }
-    let names = ["Ann", "Basil", "Clementine", "Dot"].map(str::to_owned);
+    let names = ["Ann", "Basil", "Clementine", "Dot", "Edgar"].map(str::to_owned);
     let view = state.view(Viewer::Seat(Seat(0)));
     position(edition.tables(), &view, &Names::new(names.into()))
 }

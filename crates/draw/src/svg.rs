@@ -77,38 +77,46 @@ impl Pen {
         self.write(format_args!("<{tag}>"));
     }
 
-    fn close(&mut self) {
+    fn close(&mut self) -> &mut Pen {
         self.text.push_str("</g>");
+        self
+    }
+
+    fn path(&mut self, ink: Ink, edge: Option<(Ink, i32)>, d: &dyn Display) -> &mut Pen {
+        self.write(format_args!("<path fill=\"{ink}\""));
+        if let Some((edge, tenths)) = edge {
+            self.write(format_args!(" stroke=\"{edge}\" stroke-width=\"{}\"", Tenths(tenths)));
+        }
+        self.write(format_args!(" d=\"{d}\"/>"))
+    }
+
+    fn stroke(&mut self, ink: Ink, tenths: i32, dash: &str, d: &dyn Display) -> &mut Pen {
+        let width = Tenths(tenths);
+        self.write(format_args!("<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\""));
+        if !dash.is_empty() {
+            self.write(format_args!(" stroke-dasharray=\"{dash}\""));
+        }
+        self.write(format_args!(" d=\"{d}\"/>"))
     }
 
     /// A filled path.
     pub fn fill(&mut self, ink: Ink, d: impl Display) -> &mut Pen {
-        self.write(format_args!("<path fill=\"{ink}\" d=\"{d}\"/>"))
+        self.path(ink, None, &d)
     }
 
     /// A filled path with an outline.
     pub fn shape(&mut self, ink: Ink, edge: Ink, tenths: i32, d: impl Display) -> &mut Pen {
-        let width = Tenths(tenths);
-        self.write(format_args!(
-            "<path fill=\"{ink}\" stroke=\"{edge}\" stroke-width=\"{width}\" d=\"{d}\"/>"
-        ))
+        self.path(ink, Some((edge, tenths)), &d)
     }
 
     /// A stroke along a path.
     pub fn line(&mut self, ink: Ink, tenths: i32, d: impl Display) -> &mut Pen {
-        let width = Tenths(tenths);
-        self.write(format_args!(
-            "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" d=\"{d}\"/>"
-        ))
+        self.stroke(ink, tenths, "", &d)
     }
 
     /// A broken stroke: `dash` is the value of `stroke-dasharray`.
     pub fn dashes(&mut self, ink: Ink, tenths: i32, dash: &str, d: impl Display) -> &mut Pen {
-        let width = Tenths(tenths);
-        self.write(format_args!(
-            "<path fill=\"none\" stroke=\"{ink}\" stroke-width=\"{width}\" \
-             stroke-dasharray=\"{dash}\" d=\"{d}\"/>"
-        ))
+        self.stroke(ink, tenths, dash, &d)
     }
 
     pub fn rect(&mut self, ink: Ink, x: i32, y: i32, w: i32, h: i32) -> &mut Pen {
@@ -151,10 +159,20 @@ impl Pen {
     /// One line of text. It may come from an edition or from a player, so it is escaped.
     pub fn text(
         &mut self,
+        font: (Face, i32),
+        ink: Ink,
+        place: (i32, i32, Anchor),
+        text: impl Display,
+    ) -> &mut Pen {
+        self.letters(font, ink, place, &text)
+    }
+
+    fn letters(
+        &mut self,
         (face, tenths): (Face, i32),
         ink: Ink,
         (x, y, anchor): (i32, i32, Anchor),
-        text: impl Display,
+        text: &dyn Display,
     ) -> &mut Pen {
         let (size, font) = (
             Tenths(tenths),
@@ -180,38 +198,47 @@ impl Pen {
         self
     }
 
-    fn group(&mut self, head: fmt::Arguments<'_>, paint: impl FnOnce(&mut Pen)) -> &mut Pen {
-        self.open(head);
-        paint(self);
-        self.close();
-        self
+    // What opens a group is written once; only what is painted in it differs from call to call.
+
+    fn open_at(&mut self, x: i32, y: i32, scale: i32) {
+        let scale = Thousandths(scale);
+        self.open(format_args!("g transform=\"translate({x} {y}) scale({scale})\""));
+    }
+
+    fn open_turn(&mut self, angle: i32, x: i32, y: i32) {
+        self.open(format_args!("g transform=\"rotate({angle} {x} {y})\""));
+    }
+
+    fn open_faint(&mut self, hundredths: i32) {
+        self.open(format_args!("g opacity=\"{}\"", Thousandths(10 * hundredths)));
     }
 
     /// Moves the origin to a point and scales by so many thousandths.
     pub fn at(&mut self, x: i32, y: i32, scale: i32, paint: impl FnOnce(&mut Pen)) -> &mut Pen {
-        if scale == 1000 {
-            self.group(format_args!("g transform=\"translate({x} {y})\""), paint)
-        } else {
-            let scale = Thousandths(scale);
-            let head = format_args!("g transform=\"translate({x} {y}) scale({scale})\"");
-            self.group(head, paint)
-        }
+        self.open_at(x, y, scale);
+        paint(self);
+        self.close()
     }
 
     /// Mirrored at the vertical line through `x`.
     pub fn mirror(&mut self, x: i32, paint: impl FnOnce(&mut Pen)) -> &mut Pen {
-        let x = 2 * x;
-        self.group(format_args!("g transform=\"translate({x} 0) scale(-1 1)\""), paint)
+        self.open(format_args!("g transform=\"translate({} 0) scale(-1 1)\"", 2 * x));
+        paint(self);
+        self.close()
     }
 
     /// Turned by so many degrees around a point.
     pub fn turn(&mut self, angle: i32, x: i32, y: i32, paint: impl FnOnce(&mut Pen)) -> &mut Pen {
-        self.group(format_args!("g transform=\"rotate({angle} {x} {y})\""), paint)
+        self.open_turn(angle, x, y);
+        paint(self);
+        self.close()
     }
 
     /// Seen through: so many hundredths of the whole.
     pub fn faint(&mut self, hundredths: i32, paint: impl FnOnce(&mut Pen)) -> &mut Pen {
-        self.group(format_args!("g opacity=\"{}\"", Thousandths(10 * hundredths)), paint)
+        self.open_faint(hundredths);
+        paint(self);
+        self.close()
     }
 
     /// A picture with its corner at a point, so wide.

@@ -17,7 +17,7 @@ fn shape(pen: &mut Pen, ink: Ink, d: &str) {
 }
 
 /// The same on both sides of the face.
-fn both(pen: &mut Pen, paint: impl Fn(&mut Pen)) {
+fn both(pen: &mut Pen, paint: &dyn Fn(&mut Pen)) {
     paint(pen);
     pen.mirror(48, paint);
 }
@@ -27,19 +27,19 @@ fn eye(pen: &mut Pen, x: i32, y: i32, r: i32) {
 }
 
 pub(crate) fn skunk(pen: &mut Pen) {
-    shape(pen, COAL_DARK, "M58 94C94 96 106 50 88 14 80 0 60 4 66 18c8 18 4 42-14 60z");
-    pen.fill(WHITE, "M68 88C92 76 98 44 83 17c-5-8-12-5-10 2 7 22 2 44-15 63z");
+    shape(pen, COAL_DARK, "M58 94C90 96 100 50 84 14 77 1 59 5 64 18c8 18 4 42-14 60z");
+    pen.fill(WHITE, "M68 88C88 76 93 44 79 17c-5-7-11-4-9 2 7 22 2 44-13 63z");
     shape(pen, NAVY, "M10 97q2-22 26-24h24q24 2 26 24z");
     shape(pen, WHITE, "M36 72h24l-4 16H40z");
     pen.line(INK, EDGE, "M32 74v22M64 74v22").dot(BRASS, 32, 84, 3).dot(BRASS, 64, 84, 3);
-    both(pen, |pen| shape(pen, COAL_DARK, "M24 40c-10-4-12-18-4-20s16 8 14 14z"));
+    both(pen, &|pen| shape(pen, COAL_DARK, "M24 40c-10-4-12-18-4-20s16 8 14 14z"));
     shape(pen, COAL_DARK, "M48 22c20 0 32 14 32 32 0 16-14 26-32 26S16 70 16 54c0-18 12-32 32-32z");
     shape(
         pen,
         WHITE,
         "M48 54c-4-10-13-18-11-32l-5-4c7 0 5-6 5-12 6 2 6-3 11-6 5 3 5 8 11 6 0 6-2 12 5 12l-5 4c2 14-7 22-11 32z",
     );
-    both(pen, |pen| {
+    both(pen, &|pen| {
         pen.fill(WHITE, "M18 62c8-4 16 0 20 8-8 6-17 2-20-8z");
         pen.ring(INK, 55, 33, 35, 9).dot(SKY, 33, 35, 8).ring(BRASS, 30, 33, 35, 9);
         pen.line(WHITE, 20, "M29 37l6-6").line(BRASS_DARK, 40, "M23 37l-6 4");
@@ -53,7 +53,7 @@ pub(crate) fn skunk(pen: &mut Pen) {
 pub(crate) fn fox(pen: &mut Pen) {
     shape(pen, GREEN_LIGHT, "M8 97q2-20 26-24h28q24 4 26 24z");
     shape(pen, WHITE, "M36 76h24l-12 18z");
-    both(pen, |pen| {
+    both(pen, &|pen| {
         shape(pen, AUTUMN, "M13 46L14 5q14 6 24 24z");
         pen.fill(COAL_DARK, "M19 32l1-17q8 5 12 14z");
     });
@@ -62,7 +62,7 @@ pub(crate) fn fox(pen: &mut Pen) {
         AUTUMN,
         "M6 50C16 28 32 24 48 24s32 4 42 26c-10 6-14 12-22 22-6 8-12 14-20 14s-14-6-20-14C20 62 16 56 6 50z",
     );
-    both(pen, |pen| {
+    both(pen, &|pen| {
         pen.fill(WHITE, "M9 50c16-3 29 5 34 20l5 15c-8 0-14-6-20-13C21 62 17 55 9 50z");
         pen.line(INK, 20, "M22 45q9-5 18 4");
         pen.shape(SUN, INK, 10, "M24 48q8-2 16 3-3 6-9 5t-7-8z").dot(INK, 34, 52, 3);
@@ -79,14 +79,14 @@ pub(crate) fn fox(pen: &mut Pen) {
 
 pub(crate) fn cat(pen: &mut Pen) {
     shape(pen, LUXURY_DARK, "M0 97q2-24 30-27h36q28 3 30 27z");
-    both(pen, |pen| {
+    both(pen, &|pen| {
         shape(pen, IRON, "M10 50L8 14q18 4 28 20z");
         pen.fill(ROSE, "M14 34l-1-13q9 4 14 11z");
     });
     shape(pen, IRON, "M48 28c26 0 42 12 44 32 1 16-20 28-44 28S3 76 4 60c2-20 18-32 44-32z");
     pen.fill(IRON_DARK, "M10 46l15 5-16 2zM86 46l-15 5 16 2zM6 60l14 1-13 5zM90 60l-14 1 13 5z");
     shape(pen, WHITE, "M48 61c8-4 23 0 23 10 0 8-11 12-23 11-12 1-23-3-23-11 0-10 15-14 23-10z");
-    both(pen, |pen| {
+    both(pen, &|pen| {
         pen.shape(SUN, INK, 12, "M20 53h20q0 9-9 10-10 0-11-10z");
         pen.fill(INK, "M29 53h5q1 6-2 10-4-4-3-10z").line(INK, 24, "M18 53h24");
         pen.line(INK, 8, "M27 72L8 69M27 76L9 79");
@@ -105,11 +105,11 @@ pub(crate) fn cat(pen: &mut Pen) {
 pub(crate) fn bear(pen: &mut Pen) {
     shape(pen, NAVY, "M2 97q2-24 30-26h32q28 2 30 26z");
     pen.line(INK, EDGE, "M48 80v16").dot(BRASS, 41, 91, 3).dot(BRASS, 55, 91, 3);
-    both(pen, |pen| {
+    both(pen, &|pen| {
         pen.dot(INK, 17, 36, 13).dot(EARTH_DARK, 17, 36, 12).dot(ROSE, 17, 37, 6);
     });
     shape(pen, EARTH_DARK, "M48 22c28 0 37 18 37 36 0 20-15 30-37 30S11 78 11 58c0-18 9-36 37-36z");
-    both(pen, |pen| {
+    both(pen, &|pen| {
         pen.dot(INK, 32, 52, 5).dot(WHITE, 34, 50, 2);
         pen.line(INK, 25, "M25 44q6-4 12-1");
     });
@@ -124,7 +124,7 @@ pub(crate) fn bear(pen: &mut Pen) {
 
 pub(crate) fn dog(pen: &mut Pen) {
     shape(pen, ROOF, "M6 97q2-22 28-25h28q26 3 28 25z");
-    both(pen, |pen| {
+    both(pen, &|pen| {
         pen.shape(BRASS, INK, EDGE, "M9 97q0-16 15-19 6 6 2 19z");
         shape(pen, WOOD, "M28 28C8 26 0 50 7 68c5 8 12 6 14-4 1-10 3-20 9-26z");
     });
@@ -134,7 +134,7 @@ pub(crate) fn dog(pen: &mut Pen) {
         "M48 20c22 0 29 14 29 30 0 8 3 12 3 20 0 12-14 20-32 20s-32-8-32-20c0-8 3-12 3-20 0-16 7-30 29-30z",
     );
     pen.fill(WOOD, "M52 21c20 0 24 14 24 28-2 14-16 16-20 4-2-10-6-20-4-32z");
-    both(pen, |pen| {
+    both(pen, &|pen| {
         eye(pen, 35, 49, 6);
         pen.line(INK, 22, "M28 41q6-5 13-1");
     });
@@ -156,7 +156,7 @@ pub(crate) fn dog(pen: &mut Pen) {
 pub(crate) fn raccoon(pen: &mut Pen) {
     shape(pen, COAL_DARK, "M4 97q2-22 30-25h28q28 3 30 25z");
     shape(pen, WHITE, "M32 76h32L48 97z");
-    both(pen, |pen| {
+    both(pen, &|pen| {
         shape(pen, COAL, "M10 46C2 34 4 20 12 20s18 6 22 12z");
         pen.fill(CARD, "M13 38c-4-6-3-12 1-12s9 3 11 7z");
     });
@@ -165,7 +165,7 @@ pub(crate) fn raccoon(pen: &mut Pen) {
         COAL_LIGHT,
         "M48 26c22 0 34 10 38 28 1 5 9 10 9 10l-9 2 3 7-10-1c-7 11-18 16-31 16s-24-5-31-16l-10 1 3-7-9-2s8-5 9-10c4-18 16-28 38-28z",
     );
-    both(pen, |pen| {
+    both(pen, &|pen| {
         pen.fill(
             WHITE,
             "M12 52c6-14 22-16 33-4-12-2-23-2-33 4zM17 66c10 8 16 8 22 4-6 10-16 10-22-4z",
@@ -218,14 +218,14 @@ pub(crate) fn stranger(pen: &mut Pen, name: &str) {
     let clothes = pick(&mut seed, &[GREEN, NAVY, ROOF, LUXURY_DARK, PINE, ROOF_DARK]);
     shape(pen, clothes, "M6 97q2-22 28-25h28q26 3 28 25z");
     shape(pen, WHITE, "M34 76h28L48 94z");
-    both(pen, |pen| shape(pen, coat, ears));
+    both(pen, &|pen| shape(pen, coat, ears));
     shape(pen, coat, "M48 22c24 0 34 14 34 34 0 18-14 30-34 30S14 74 14 56c0-20 10-34 34-34z");
     match pick(&mut seed, &[0, 1, 2]) {
-        0 => both(pen, |pen| _ = pen.fill(pale, "M18 66c0-14 12-18 24-4l6 22c-16 0-28-8-30-18z")),
+        0 => both(pen, &|pen| _ = pen.fill(pale, "M18 66c0-14 12-18 24-4l6 22c-16 0-28-8-30-18z")),
         1 => _ = pen.fill(pale, "M43 23h10l4 30h-18z"),
-        _ => both(pen, |pen| _ = pen.oval(pale, 33, 52, 11, 12)),
+        _ => both(pen, &|pen| _ = pen.oval(pale, 33, 52, 11, 12)),
     }
-    both(pen, |pen| eye(pen, 34, 53, 6));
+    both(pen, &|pen| eye(pen, 34, 53, 6));
     shape(pen, pale, "M48 62c10 0 17 6 17 13s-7 11-17 11-17-4-17-11 7-13 17-13z");
     pen.oval(INK, 48, 66, 7, 5).line(INK, EDGE, "M48 70v5q-6 5-10 1M48 75q6 5 10 1");
     let band = pick(&mut seed, &[BRASS, ROOF, CARD, GREEN_LIGHT]);

@@ -41,6 +41,16 @@ pub fn view(face: &TileFace, upgraded: bool) -> Picture {
     premises::of(&slug(name), effect)
 }
 
+/// The box of the sign alone.
+pub const SIGN_WIDTH: i32 = 104;
+pub const SIGN_HEIGHT: i32 = 28;
+
+/// What a building does, as the sign on its tile: for lists and explanations.
+pub fn sign(face: &TileFace, upgraded: bool) -> Picture {
+    let Side { effect, .. } = side(face, upgraded);
+    Picture::new(SIGN_WIDTH, SIGN_HEIGHT, |pen| sign::paint(pen, SIGN_WIDTH / 2, 14, effect))
+}
+
 /// A building tile. The upgraded side has a border of brass.
 pub fn tile(face: &TileFace, upgraded: bool) -> Picture {
     let Side { name, cost, effect } = side(face, upgraded);

@@ -8,8 +8,8 @@ use tabletop::{Names, Seat};
 use super::card::{self, Back};
 use super::{building, fitting, int, market, railroad, title, token, town};
 use crate::palette::{
-    BRASS, BRASS_DARK, BRASS_LIGHT, CARD, CARD_EDGE, GREEN, GREEN_DARK, GREEN_LIGHT, INK, LIGHT,
-    SEATS, WHITE,
+    BRASS, BRASS_DARK, BRASS_LIGHT, CARD, CARD_EDGE, EARTH, GREEN, GREEN_DARK, GREEN_LIGHT, INK,
+    LIGHT, SEATS, WHITE,
 };
 use crate::svg::{Anchor, Pen, Picture, escape};
 
@@ -156,7 +156,7 @@ fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), wid
     pen.fill(colour, format_args!("M0 38V9q0-9 9-9h{}q9 0 9 9v29z", width - 18));
     mark(pen, seat, 21, 19, 13);
     let name = names.plain(seat);
-    let size = fitting(name, width - 146, 165);
+    let size = fitting(name, width - 158, 165);
     pen.text(title(size), WHITE, (40, 19 + size / 30, Anchor::Start), name);
     purse(pen, mat, width - 74, 19);
     pen.put(&token::star(mat.score.total()), width - 40, 0, 37);
@@ -165,6 +165,9 @@ fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), wid
     railroads(pen, edition, mat, width);
     towns(pen, edition, mat, width);
     buildings(pen, edition, &mat.buildings, width);
+    let stored: u8 = mat.goods.iter().sum();
+    let text = format!("{stored} of {} stored", mat.storage_limit);
+    pen.text(title(110), EARTH, (width - 10, height - 8, Anchor::End), text);
 }
 
 /// Money, or a closed purse.
@@ -176,9 +179,9 @@ fn purse(pen: &mut Pen, mat: &MatView, x: i32, y: i32) {
     pen.text(title(size), INK, (x - 3, y + size / 30, Anchor::Middle), money);
 }
 
-/// Tokens in stacks of a kind, and how many of all that can be stored.
+/// Tokens in stacks of a kind.
 fn goods(pen: &mut Pen, mat: &MatView, width: i32) {
-    let each = ((width - 60) / 6).min(56);
+    let each = ((width - 12) / 6).min(56);
     for (i, commodity) in (0..).zip(Commodity::ALL) {
         let (n, x) = (mat.goods[commodity.idx()], 8 + each * i);
         if n == 0 {
@@ -191,15 +194,16 @@ fn goods(pen: &mut Pen, mat: &MatView, width: i32) {
         }
         pen.text(title(125), INK, (x + 23, 68, Anchor::Start), n);
     }
-    let stored: u8 = mat.goods.iter().sum();
-    let text = format!("{stored}/{}", mat.storage_limit);
-    pen.text(title(120), INK, (width - 8, 66, Anchor::End), text);
     pen.line(CARD_EDGE, 12, format_args!("M8 80h{}", width - 16));
 }
 
 /// How much of a mat is for the hand.
 fn hand_width(width: i32) -> i32 {
-    if width > 380 { 200 } else { 106 }
+    match width {
+        0..260 => 78,
+        260..380 => 106,
+        _ => 200,
+    }
 }
 
 /// My cards, or as many backs.
@@ -220,14 +224,16 @@ fn hand(pen: &mut Pen, edition: &Edition, mat: &MatView, width: i32) {
 /// The owners of the lines, each with as many cards.
 fn railroads(pen: &mut Pen, edition: &Edition, mat: &MatView, width: i32) {
     let lines: Vec<_> = edition.lines.iter().zip(mat.railroads).filter(|(_, n)| *n > 0).collect();
-    let (left, each) = (hand_width(width) + 18, 44);
+    let left = hand_width(width) + 18;
+    let each = if width < 260 { 35 } else { 44 };
     let step = step(lines.len(), each, width - left - 8);
     for (i, (face, n)) in lines.into_iter().enumerate() {
         let x = left + step * int(i);
-        pen.put(&railroad::badge(face), x, 88, each);
+        pen.put(&railroad::badge(face), x, 132 - each, each);
+        // A card behind the other for each copy.
         for copy in 0..i32::from(n.min(N_COPIES)) {
-            pen.round(INK, x + 11 * copy, 135, 10, 13, 2);
-            pen.round(railroad::colour(face), x + 11 * copy + 1, 136, 8, 11, 1);
+            pen.round(INK, x + 7 * copy, 135, 12, 15, 2);
+            pen.round(railroad::colour(face), x + 7 * copy + 1, 136, 10, 13, 1);
         }
     }
     pen.line(CARD_EDGE, 12, format_args!("M8 156h{}", width - 16));

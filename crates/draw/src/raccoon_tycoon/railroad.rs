@@ -68,7 +68,8 @@ pub fn colour(face: &LineFace) -> Ink {
 
 /// The owner of a line, without a card around.
 pub fn portrait(face: &LineFace) -> Picture {
-    Picture::new(PORTRAIT, PORTRAIT, |pen| owner(pen, face))
+    // A little smaller than its box, so that no outline is cut.
+    Picture::new(PORTRAIT, PORTRAIT, |pen| _ = pen.at(3, 5, 940, |pen| owner(pen, face)))
 }
 
 fn owner(pen: &mut Pen, face: &LineFace) {
@@ -83,7 +84,7 @@ pub fn badge(face: &LineFace) -> Picture {
     Picture::new(PORTRAIT, PORTRAIT, |pen| {
         let Livery { colour, sky, .. } = livery(&face.slug);
         pen.round(colour, 0, 0, 96, 96, 18).round(sky, 6, 6, 84, 84, 13);
-        pen.put_cut(&portrait(face), [8, 8, 80, 82]);
+        pen.put_cut(&portrait(face), [7, 6, 82, 84]);
     })
 }
 

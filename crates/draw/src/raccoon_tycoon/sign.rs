@@ -52,7 +52,7 @@ pub(super) fn paint(pen: &mut Pen, x: i32, y: i32, effect: Effect) {
 
 fn width_of(part: &Part) -> i32 {
     match part {
-        Part::Text(text) => 4 + 9 * super::int(text.chars().count()),
+        Part::Text(text) => 4 + 10 * super::int(text.chars().count()),
         Part::Token(_) | Part::Coin(_) => 25,
         Part::Star(_) => 27,
         Part::Glyph(_) => 26,

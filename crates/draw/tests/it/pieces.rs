@@ -141,6 +141,9 @@ fn every_picture_is_well_formed() {
         for &face in &edition.cards {
             parse(&card::production(face, edition.production_limit));
         }
+        for tile in &edition.tiles {
+            parse(&building::sign(tile, false));
+        }
         parse(&market::panel(&edition));
     }
     for back in [Back::Production, Back::Railroad, Back::Town, Back::Building] {
