@@ -46,13 +46,28 @@ pub enum Action {
     TradeReserved {
         card: Card,
     },
-    /// Place a rabbit from hand or reserve.
+    /// Pick a card of hand or reserve, to place it as a rabbit or, after [`Action::LayHutch`], to
+    /// lay it face down.
+    Pick {
+        card: Card,
+    },
+    /// Choose to lay a hutch.
+    LayHutch,
+    /// Choose the space for the card that was picked.
+    On {
+        cell: Cell,
+    },
+    /// Pay for the card that was picked.
+    Pay {
+        tokens: Tokens,
+    },
+    /// Place a rabbit from hand or reserve, all in one.
     Place {
         card: Card,
         cell: Cell,
         pay: Tokens,
     },
-    /// Lay a card from hand or reserve face down.
+    /// Lay a card from hand or reserve face down, all in one.
     Hutch {
         card: Card,
         cell: Cell,
@@ -72,6 +87,14 @@ pub enum Action {
     Skip,
     /// End the action.
     Done,
+}
+
+impl Action {
+    /// Card, space and payment in one are too many to be listed; what is listed are the clicks
+    /// that lead there.
+    pub(crate) fn is_free_form(self) -> bool {
+        matches!(self, Action::Place { .. } | Action::Hutch { .. })
+    }
 }
 
 /// The three actions of the rulebook.
@@ -149,6 +172,10 @@ pub enum Refusal {
     OutsideFrame { cell: String },
     #[error("{cell} is not next to any card of your farm")]
     NotAdjacent { cell: String },
+    #[error("{what} fits on no free space of your farm")]
+    FitsNowhere { what: String },
+    #[error("you have no card to lay face down")]
+    NothingToLay,
     #[error("{rabbit} does not allow it: {rule}")]
     RuleBroken { rabbit: String, rule: String },
     #[error(
@@ -205,10 +232,18 @@ pub enum Now {
     Restocking,
     #[error("trade or place rabbits, lay a hutch, or say that you are done")]
     Playing,
+    #[error("choose the card that is laid face down")]
+    PickingCard,
+    #[error("choose the space for your card")]
+    PickingSpace,
+    #[error("choose the tokens you pay with")]
+    PickingPayment,
     #[error("use coupons, put tokens on cards, or say that you are done")]
     Growing,
     #[error("discard down to four cards")]
     Discarding,
+    #[error("take what the card gives, in any order, or skip it")]
+    Gaining,
     #[error("draw a card or skip it")]
     GainingCards,
     #[error("take your tokens or skip them")]
@@ -238,9 +273,9 @@ impl Reason for Refusal {
             Refusal::NoRabbit { .. } | Refusal::HutchStays | Refusal::TradeFirst => "§6.1",
             Refusal::Occupied { .. } | Refusal::OutsideFrame { .. } => "§6.3",
             Refusal::NotAdjacent { .. } => "§6.4",
-            Refusal::RuleBroken { .. } => "§6.5",
+            Refusal::RuleBroken { .. } | Refusal::FitsNowhere { .. } => "§6.5",
             Refusal::TooFewTokens { .. } | Refusal::WrongPayment { .. } => "§6.6",
-            Refusal::HutchOrRabbits => "§6.7",
+            Refusal::HutchOrRabbits | Refusal::NothingToLay => "§6.7",
             Refusal::NoGrowthCoupon { .. }
             | Refusal::AlreadyRedeemed { .. }
             | Refusal::NoSuchChoice { .. } => "§7.1",

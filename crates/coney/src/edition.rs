@@ -10,6 +10,7 @@ use tabletop::EditionError;
 use tabletop::words::slug;
 
 use crate::pieces::{Card, MAX_CARDS, Token, Tokens};
+use crate::setup::Hutch;
 
 /// A colour, by its place in the edition's list.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -178,6 +179,11 @@ impl Company {
         self.0 * 7
     }
 
+    #[inline]
+    pub fn has_hutch(self) -> bool {
+        self.0 & Company::HUTCH.field() != 0
+    }
+
     /// How many neighbours of a kind there are.
     #[inline]
     pub fn count(self, kind: Company) -> u8 {
@@ -200,8 +206,7 @@ impl Rule {
         let mut rule = Rule { refused: 0, demands: [u32::MAX; MAX_DEMANDS], max_males: u32::MAX };
         let mut n_demands = 0;
         let mut demand = |fields: u32| {
-            // A hutch fulfils every demand (CN-30).
-            rule.demands[n_demands] = fields | Company::HUTCH.field();
+            rule.demands[n_demands] = fields;
             n_demands += 1;
         };
         for &atom in atoms {
@@ -220,17 +225,24 @@ impl Rule {
         rule
     }
 
-    /// Whether the card can live in this company, which is not empty. The strong reading of the
-    /// hutch (§10.1) frees a card next to one from all its rules but "no hutch".
+    /// Whether the card can live in this company, which is not empty (CN-30).
     #[inline]
-    pub fn allows(&self, company: Company, strong_hutch: bool) -> bool {
-        let hutches = Company::HUTCH.field();
-        if strong_hutch && company.0 & hutches != 0 {
-            return self.refused & hutches == 0;
-        }
+    pub fn allows(&self, company: Company, hutch: Hutch) -> bool {
+        let excused = match hutch {
+            Hutch::Own if company.has_hutch() => return self.bears_hutches(),
+            Hutch::Free | Hutch::Own => 0,
+            // Towards the hutch every demand is fulfilled.
+            Hutch::Side => Company::HUTCH.field(),
+        };
         company.0 & self.refused == 0
             && company.0 & Company::MALE.field() <= self.max_males
-            && self.demands.iter().all(|demand| company.0 & demand != 0)
+            && self.demands.iter().all(|demand| company.0 & (demand | excused) != 0)
+    }
+
+    /// Whether the card can lie next to a hutch at all.
+    #[inline]
+    pub fn bears_hutches(&self) -> bool {
+        self.refused & Company::HUTCH.field() == 0
     }
 }
 
@@ -370,18 +382,19 @@ mod tests {
     use super::*;
 
     /// What RULES.md §2.5 says of one rule, word for word and slowly.
-    fn holds(atom: Atom, neighbours: &[(Option<Sex>, ColourSet)]) -> bool {
+    fn holds(atom: Atom, neighbours: &[(Option<Sex>, ColourSet)], hutch: Hutch) -> bool {
         let sexes = || neighbours.iter().filter_map(|&(sex, _)| sex);
         let n = |wanted| sexes().filter(|&sex| sex == wanted).count();
         let n_hutches = neighbours.len() - sexes().count();
+        let is_excused = hutch == Hutch::Side && n_hutches > 0;
         let shows =
             |colours: ColourSet| neighbours.iter().any(|(_, shown)| shown.0 & colours.0 != 0);
         match atom {
             Atom::MaxMales(most) => n(Sex::Male) <= usize::from(most),
-            Atom::NeedsFemale => n(Sex::Female) > 0 || n_hutches > 0,
+            Atom::NeedsFemale => n(Sex::Female) > 0 || is_excused,
             Atom::OnlyFemales => sexes().all(|sex| sex == Sex::Female),
             Atom::Refuses(colour) => !shows([colour].into_iter().collect()),
-            Atom::AtLeast(colours) => shows(colours) || n(Sex::Wild) > 0 || n_hutches > 0,
+            Atom::AtLeast(colours) => shows(colours) || n(Sex::Wild) > 0 || is_excused,
             Atom::NoHutch => n_hutches == 0,
         }
     }
@@ -423,16 +436,16 @@ mod tests {
         fn a_rule_allows_what_all_its_atoms_allow(
             atoms in proptest::collection::vec(an_atom(), 0..=3),
             neighbours in proptest::collection::vec(a_neighbour(), 1..=4),
-            strong_hutch: bool,
+            hutch in prop_oneof![Just(Hutch::Free), Just(Hutch::Own), Just(Hutch::Side)],
         ) {
             let company =
                 neighbours.iter().copied().map(presence).fold(Company::NOBODY, Company::and);
-            let freed = strong_hutch && neighbours.iter().any(|(sex, _)| sex.is_none());
+            let freed = hutch == Hutch::Own && neighbours.iter().any(|(sex, _)| sex.is_none());
             let expected = match freed {
                 true => !atoms.contains(&Atom::NoHutch),
-                false => atoms.iter().all(|&atom| holds(atom, &neighbours)),
+                false => atoms.iter().all(|&atom| holds(atom, &neighbours, hutch)),
             };
-            prop_assert_eq!(Rule::new(&atoms).allows(company, strong_hutch), expected);
+            prop_assert_eq!(Rule::new(&atoms).allows(company, hutch), expected);
         }
 
         #[test]

@@ -6,8 +6,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use tabletop::bits::set_bits;
 
-use crate::edition::{Company, Edition, Rule};
+use crate::edition::{Company, Edition, Traits};
 use crate::pieces::{Card, Tokens};
+use crate::setup::Hutch;
 
 /// Cards in a full farm.
 pub const FULL: u8 = 9;
@@ -348,26 +349,52 @@ impl Farm {
         rabbits.fold(hutches, |sum, cell| sum.and(edition.traits(self.card(cell)).presence))
     }
 
-    /// Whether a card can lie on an open space: its own rules must hold, and those of each
-    /// neighbour once it lies there (§6.5). A hutch has a presence but no rule.
+    /// Whether a rabbit can lie on an open space: its own rules must hold, and those of each
+    /// neighbour once it lies there (§6.5), unless a hutch excuses it (§6.8).
     #[inline]
-    pub fn admits(
+    pub fn admits_rabbit(
         &self,
         edition: &Edition,
         cell: Cell,
-        presence: Company,
-        rule: Option<&Rule>,
-        strong_hutch: bool,
+        traits: &Traits,
+        hutch: Hutch,
     ) -> bool {
         let company = self.company(edition, cell);
         if company == Company::NOBODY {
             return true;
         }
-        rule.is_none_or(|rule| rule.allows(company, strong_hutch))
-            && cell.neighbours().and(self.rabbits).iter().all(|near| {
-                let company = self.company(edition, near).and(presence);
-                edition.traits(self.card(near)).rule.allows(company, strong_hutch)
-            })
+        if hutch == Hutch::Free && company.has_hutch() {
+            return traits.rule.bears_hutches();
+        }
+        traits.rule.allows(company, hutch)
+            && self.neighbours_bear(edition, cell, traits.presence, hutch)
+    }
+
+    /// Whether a hutch can lie on an open space: it has no rules, but a neighbour may refuse it.
+    #[inline]
+    pub fn admits_hutch(&self, edition: &Edition, cell: Cell, hutch: Hutch) -> bool {
+        match hutch {
+            Hutch::Free => {
+                let mut near = cell.neighbours().and(self.rabbits).iter();
+                near.all(|near| edition.traits(self.card(near)).rule.bears_hutches())
+            }
+            Hutch::Own | Hutch::Side => self.neighbours_bear(edition, cell, Company::HUTCH, hutch),
+        }
+    }
+
+    /// Whether the rabbits around a space can live with a newcomer there.
+    #[inline]
+    fn neighbours_bear(
+        &self,
+        edition: &Edition,
+        cell: Cell,
+        newcomer: Company,
+        hutch: Hutch,
+    ) -> bool {
+        cell.neighbours().and(self.rabbits).iter().all(|near| {
+            let company = self.company(edition, near).and(newcomer);
+            edition.traits(self.card(near)).rule.allows(company, hutch)
+        })
     }
 
     #[inline]

@@ -13,8 +13,9 @@ use tabletop::{Dice, Feature, Features, Printed, SearchBy, Seat};
 use crate::action::Action;
 use crate::edition::{Coupon, Edition, MAX_STORES, Part};
 use crate::farm::FULL;
-use crate::pieces::{Token, Tokens};
+use crate::pieces::{CardSet, Token, Tokens};
 use crate::score;
+use crate::setup::Hutch;
 use crate::state::{HAND_LIMIT, MAX_PLAYERS, Mat, Phase, State};
 
 /// The numbers of one seat, in the order of [`State::FEATURES`].
@@ -165,6 +166,9 @@ const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) 
     Feature { name, says, early, late }
 }
 
+/// Tokens that one turn can bring: with so many in the supply nobody goes without.
+const PLENTY: u8 = 24;
+
 /// Tokens that one always has a use for, and those beyond that may find one.
 const FEW_TOKENS: u16 = 6;
 const MORE_TOKENS: u16 = 9;
@@ -178,7 +182,9 @@ pub struct Cache([Option<(Seen, Row)>; MAX_PLAYERS]);
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Seen {
     edition: Printed<Edition>,
-    strong_hutch: bool,
+    hutch: Hutch,
+    spent: CardSet,
+    n_supply: u8,
     mat: Mat,
     progress: f32,
     has_turn: bool,
@@ -201,7 +207,9 @@ impl State {
         }
         let seen = Seen {
             edition: self.edition,
-            strong_hutch: self.options.strong_hutch,
+            hutch: self.options.hutch,
+            spent: self.spent,
+            n_supply: self.n_supply(),
             mat: *self.mat(seat),
             progress,
             has_turn: self.has_turn(seat),
@@ -283,6 +291,11 @@ impl State {
         }
     }
 
+    /// Tokens of the supply, as far as they matter: what is not there cannot be gained.
+    fn n_supply(&self) -> u8 {
+        u8::try_from(self.supply.total()).map_or(PLENTY, |n| n.min(PLENTY))
+    }
+
     /// What the action under way still brings to the seat.
     fn coming(&self, seat: Seat) -> Coming {
         let mut coming = Coming::default();
@@ -318,6 +331,7 @@ impl State {
             | Phase::Refilling
             | Phase::Over { .. } => {}
         }
+        coming.tokens = coming.tokens.min(self.n_supply());
         coming
     }
 
@@ -375,6 +389,7 @@ impl State {
                 engine.cards += gain.cards;
             }
         }
+        engine.tokens = engine.tokens.min(self.n_supply());
         if !farm.is_full() {
             let pays = |&n_logos: &u8| score::for_logos(n_logos + 1) > score::for_logos(n_logos);
             engine.stores = logos.iter().map(|n_logos| u8::from(pays(n_logos))).sum();

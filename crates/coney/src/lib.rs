@@ -32,5 +32,5 @@ pub use event::{Ending, Event, Fact};
 pub use farm::{Cell, CellSet, Farm};
 pub use pieces::{Card, CardSet, Token, Tokens};
 pub use setup::Options;
-pub use state::{Mat, Phase, State};
+pub use state::{Lay, Mat, Phase, Pick, State};
 pub use view::{News, View};

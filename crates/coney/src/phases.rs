@@ -1,7 +1,8 @@
 //! The flow chart: which room answers for a phase, and which phase follows which.
 //!
 //! A turn: choose, then restock, play or grow; discard over the limit; fill the market. What a
-//! card gives (`gains`) is settled before the phase that it came up in goes on.
+//! card gives (`gains`) is settled before the phase that it came up in goes on, and so is a card on
+//! its way into the farm (`picking`).
 
 mod chance;
 mod choosing;
@@ -10,6 +11,7 @@ mod drafting;
 mod gains;
 mod growing;
 mod paying;
+mod picking;
 mod playing;
 mod restocking;
 mod sampling;
@@ -18,10 +20,9 @@ pub(crate) use paying::Bill;
 use tabletop::{Dice, Hear, Seat, SeatSet, Turn};
 
 use crate::action::{Action, Now, Refusal};
-use crate::edition::Part;
 use crate::event::{Ending, Event, Fact};
 use crate::pieces::Card;
-use crate::state::{HAND_LIMIT, MARKET, Phase, State};
+use crate::state::{HAND_LIMIT, MARKET, Phase, Pick, State};
 
 /// Which room answers for a phase.
 impl State {
@@ -55,7 +56,10 @@ impl State {
             Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
                 self.list_gains(out);
             }
-            Phase::Playing { n_rabbits } => self.list_playing(n_rabbits, out),
+            Phase::Playing { n_rabbits } => match self.picked {
+                Some(pick) => self.list_picking(pick, out),
+                None => self.list_playing(n_rabbits, out),
+            },
             Phase::Growing { redeemed, fed } => self.list_growing(redeemed, fed, out),
             Phase::Discarding => self.list_discarding(out),
             Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {}
@@ -71,7 +75,10 @@ impl State {
             Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
                 self.sample_gain(dice)
             }
-            Phase::Playing { n_rabbits } => self.sample_playing(n_rabbits, dice),
+            Phase::Playing { n_rabbits } => match self.picked {
+                Some(pick) => self.sample_picking(pick, dice),
+                None => self.sample_playing(n_rabbits, dice),
+            },
             Phase::Growing { redeemed, fed } => self.sample_growing(redeemed, fed, dice),
             Phase::Discarding => self.sample_discarding(dice),
             Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {
@@ -94,7 +101,10 @@ impl State {
             Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
                 self.apply_gain(action, events)
             }
-            Phase::Playing { n_rabbits } => self.apply_playing(n_rabbits, action, events),
+            Phase::Playing { n_rabbits } => match self.picked {
+                Some(pick) => self.apply_picking(n_rabbits, pick, action, events),
+                None => self.apply_playing(n_rabbits, action, events),
+            },
             Phase::Growing { redeemed, fed } => self.apply_growing(redeemed, fed, action, events),
             Phase::Discarding => self.apply_discarding(action, events),
             Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => {
@@ -109,8 +119,16 @@ impl State {
             Phase::Drafting { .. } => Now::Drafting,
             Phase::Choosing => Now::Choosing,
             Phase::Restocking { .. } => Now::Restocking,
-            Phase::Playing { .. } => self.due.next().map_or(Now::Playing, now_gaining),
-            Phase::Growing { .. } => self.due.next().map_or(Now::Growing, now_gaining),
+            Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
+                self.now_gaining()
+            }
+            Phase::Playing { .. } => match self.picked {
+                None => Now::Playing,
+                Some(Pick { card: None, .. }) => Now::PickingCard,
+                Some(Pick { cell: None, .. }) => Now::PickingSpace,
+                Some(Pick { .. }) => Now::PickingPayment,
+            },
+            Phase::Growing { .. } => Now::Growing,
             Phase::Discarding => Now::Discarding,
             Phase::Dealing | Phase::Opening | Phase::Refilling | Phase::Over { .. } => Now::Chance,
         };
@@ -200,14 +218,5 @@ impl State {
 
     fn card_name(&self, card: Card) -> String {
         self.edition.card_name(card)
-    }
-}
-
-fn now_gaining(part: Part) -> Now {
-    match part {
-        Part::Cards(_) => Now::GainingCards,
-        Part::Any(_) | Part::Different(_) | Part::Tokens { .. } => Now::GainingTokens,
-        Part::Place(_) => Now::Placing,
-        Part::TradeReserved(_) => Now::TradingReserved,
     }
 }

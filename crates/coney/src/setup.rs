@@ -11,20 +11,34 @@ use crate::state::{Due, MAX_PLAYERS, Mat, Memory, PACKET, Phase, State};
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    pub strong_hutch: bool,
+    pub hutch: Hutch,
     pub last_round_after: u8,
     pub first_player: FirstPlayer,
+}
+
+/// What a hutch excuses a rabbit from (§10.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hutch {
+    /// A rabbit placed next to a hutch ignores every placement rule.
+    #[default]
+    Free,
+    /// A rabbit next to a hutch ignores its own rules.
+    Own,
+    /// A rabbit ignores its rules towards the hutch only.
+    Side,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstPlayer {
     #[default]
-    Random,
     A,
     B,
     C,
     D,
+    /// Drawn after the draft.
+    Random,
 }
 
 impl FirstPlayer {
@@ -44,9 +58,10 @@ pub const ROUND_LIMIT: u8 = 250;
 
 pub(crate) const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
-        name: "strong_hutch",
-        what: "A rabbit next to a hutch ignores all its placement rules, not only towards the hutch.",
-        kind: OptionKind::Flag,
+        name: "hutch",
+        what: "Next to a hutch a rabbit ignores all placement rules, its own only, or its own \
+               towards the hutch.",
+        kind: OptionKind::Choice(&["free", "own", "side"]),
     },
     OptionSpec {
         name: "last_round_after",
@@ -55,8 +70,8 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "first_player",
-        what: "Who begins: a seat, or one drawn by lot.",
-        kind: OptionKind::Choice(&["random", "a", "b", "c", "d"]),
+        what: "The seat that begins, or `random` to draw it after the draft.",
+        kind: OptionKind::Choice(&["a", "b", "c", "d", "random"]),
     },
 ];
 
@@ -94,6 +109,8 @@ pub(crate) fn start(
         packets: [[Card::NONE; PACKET]; MAX_PLAYERS],
         phase: Phase::Dealing,
         due: Due::NONE,
+        picked: None,
+        spent: CardSet::EMPTY,
         drawing: false,
         options,
         n_seats,

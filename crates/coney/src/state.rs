@@ -5,7 +5,7 @@ use tabletop::{Printed, Seat, SeatSet, Turn};
 
 use crate::edition::{Edition, MAX_PARTS, Part};
 use crate::event::Ending;
-use crate::farm::{CellSet, Farm};
+use crate::farm::{Cell, CellSet, Farm};
 use crate::pieces::{Card, CardSet, MAX_CARDS, Tokens};
 use crate::setup::Options;
 
@@ -28,6 +28,10 @@ pub struct State {
     pub phase: Phase,
     /// What a card still gives to the active seat.
     pub due: Due,
+    /// What the active seat is about to lay into its farm. Nobody else sees it.
+    pub picked: Option<Pick>,
+    /// Cards whose *immediately* coupon has worked (CN-49).
+    pub spent: CardSet,
     /// The active seat has asked for a card of the pile, and chance will say which.
     pub drawing: bool,
     /// Cards of the draft that nobody has kept, by the seat to which they were dealt.
@@ -147,18 +151,39 @@ pub enum Step {
     DrawingAgain,
 }
 
-/// What a card still owes to the active seat. The next part is on top of the stack, because a
-/// reserved card that is traded pays before the coupon goes on.
+/// A card on its way into the farm, as far as it has been chosen, click by click.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Pick {
+    pub lay: Lay,
+    pub card: Option<Card>,
+    pub cell: Option<Cell>,
+}
+
+/// How a card comes into a farm.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lay {
+    /// Face up.
+    Rabbit,
+    /// Face down.
+    Hutch,
+}
+
+/// What a card still owes to the active seat, in the order in which it is printed. The seat takes
+/// it in any order (CN-50).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Due {
     /// Places above the top hold [`Due::FREE`].
-    parts: [Part; 2 * MAX_PARTS],
+    parts: [Part; Due::MOST],
     n_parts: u8,
 }
 
 impl Due {
     const FREE: Part = Part::Cards(0);
-    pub const NONE: Due = Due { parts: [Due::FREE; 2 * MAX_PARTS], n_parts: 0 };
+    /// A coupon, and the trade lines of a whole reserve.
+    const MOST: usize = (1 + RESERVE_LIMIT as usize) * MAX_PARTS;
+    pub const NONE: Due = Due { parts: [Due::FREE; Due::MOST], n_parts: 0 };
 
     /// At most four parts, as on a card.
     pub fn of(parts: &[Part]) -> Due {
@@ -191,26 +216,33 @@ impl Due {
         }
     }
 
-    /// Drops the next part, whatever is left of it.
+    /// Drops a part that [`Due::iter`] gave, whatever is left of it.
     #[inline]
-    pub(crate) fn pop(&mut self) {
+    pub(crate) fn remove(&mut self, part: Part) {
+        let n_parts = usize::from(self.n_parts);
+        let place = self.parts[..n_parts].iter().rposition(|&it| it == part);
+        self.parts[place.expect("the part is due")..n_parts].rotate_left(1);
         self.n_parts -= 1;
         self.parts[usize::from(self.n_parts)] = Due::FREE;
     }
 
-    /// Takes one unit off the next part, which counts cards, placings or trades.
+    /// Takes one unit off a part, which counts cards, placings or trades.
     #[inline]
-    pub(crate) fn take_one(&mut self) {
-        let top = &mut self.parts[usize::from(self.n_parts) - 1];
-        match top {
-            Part::Cards(n) | Part::Place(n) | Part::TradeReserved(n) if *n > 1 => *n -= 1,
+    pub(crate) fn take_one(&mut self, part: Part) {
+        let less = match part {
+            Part::Cards(n) if n > 1 => Part::Cards(n - 1),
+            Part::Place(n) if n > 1 => Part::Place(n - 1),
+            Part::TradeReserved(n) if n > 1 => Part::TradeReserved(n - 1),
             Part::Cards(_)
             | Part::Place(_)
             | Part::TradeReserved(_)
             | Part::Any(_)
             | Part::Different(_)
-            | Part::Tokens { .. } => self.pop(),
-        }
+            | Part::Tokens { .. } => return self.remove(part),
+        };
+        let parts = &mut self.parts[..usize::from(self.n_parts)];
+        let place = parts.iter_mut().rfind(|it| **it == part);
+        *place.expect("the part is due") = less;
     }
 }
 

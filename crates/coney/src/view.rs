@@ -9,7 +9,7 @@ use crate::farm::{Cell, CellSet, Farm};
 use crate::pieces::{Card, CardSet, MAX_CARDS, Tokens};
 use crate::score::{self, Score};
 use crate::setup::Options;
-use crate::state::{Mat, PACKET, Phase, Source, State};
+use crate::state::{Mat, PACKET, Phase, Pick, Source, State};
 
 /// The table as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -28,6 +28,10 @@ pub struct View {
     pub last_round: Option<Ending>,
     /// What a card still gives to the active seat, the next part first.
     pub due: Vec<Part>,
+    /// What the viewer is about to lay into the farm.
+    pub picked: Option<Pick>,
+    /// Cards whose *immediately* coupon has worked.
+    pub spent: Vec<Card>,
     /// The active seat is about to draw from the pile.
     pub drawing: bool,
     /// The packet of the draft that lies before the viewer.
@@ -106,6 +110,8 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         mats,
         phase,
         due,
+        picked,
+        spent,
         drawing,
         packets,
         options,
@@ -141,6 +147,8 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         round: *round,
         last_round: *last_round,
         due: due.iter().collect(),
+        picked: picked.filter(|_| viewer.is(*active)),
+        spent: spent.iter().collect(),
         drawing: *drawing,
         packet: match viewer {
             Viewer::Seat(seat) => in_packet(packets[state.packet_before(seat, draft_round(phase))]),
@@ -261,6 +269,10 @@ enum Spot {
 
 pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> State {
     let mut guess = *state;
+    if !viewer.is(guess.active) {
+        // Nobody else knows that a card has been picked, let alone which.
+        guess.picked = None;
+    }
     for seat in state.seats().filter(|&seat| !viewer.is(seat)) {
         swap_hutches(&mut guess, seat, viewer, dice);
     }

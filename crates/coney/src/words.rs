@@ -11,7 +11,7 @@ use crate::edition::{Coupon, Edition};
 use crate::event::{Ending, Fact};
 use crate::farm::Cell;
 use crate::pieces::Card;
-use crate::state::{HAND_LIMIT, Phase, State, Step};
+use crate::state::{HAND_LIMIT, Lay, Phase, Pick, State, Step};
 use crate::view::{HandView, MatView, News, Plot, View};
 
 impl Words for State {
@@ -44,8 +44,8 @@ impl Words for State {
         say_news(&edition, *news, names)
     }
 
-    fn prompt(_edition: Printed<Edition>, view: &View, _names: &Names) -> String {
-        prompt(view)
+    fn prompt(edition: Printed<Edition>, view: &View, _names: &Names) -> String {
+        prompt(&edition, view)
     }
 
     fn board(edition: Printed<Edition>, view: &View, names: &Names) -> String {
@@ -138,6 +138,19 @@ fn say_action(edition: &Edition, view: &View, action: Action) -> String {
             format!("Trade {} of your reserve for {gain}", name(card))
         }
         Action::TradeReserved { card } => format!("Trade {} of your reserve", name(card)),
+        Action::Pick { card } => pick(edition, view, card),
+        Action::LayHutch => {
+            "Lay a card face down as a hutch, instead of rabbits, for any 2 tokens".to_owned()
+        }
+        Action::On { cell } => match view.picked {
+            Some(Pick { lay: Lay::Rabbit, card: Some(card), .. }) => {
+                let points = own_mat(view).and_then(|mat| board::points(edition, mat, card, cell));
+                let points = points.map_or_else(String::new, |it| format!(": {}", gained(it)));
+                format!("Place {} on {cell}{points}", name(card))
+            }
+            Some(Pick { .. }) | None => format!("Lay it on {cell}"),
+        },
+        Action::Pay { tokens } => format!("Pay {tokens}"),
         Action::Place { card, cell, pay } => {
             let points = own_mat(view).and_then(|mat| board::points(edition, mat, card, cell));
             let points = points.map_or_else(String::new, |points| format!(": {}", gained(points)));
@@ -171,7 +184,22 @@ fn say_action(edition: &Edition, view: &View, action: Action) -> String {
     }
 }
 
-fn prompt(view: &View) -> String {
+/// A card to be picked: "Place Snowball (2 hay): +3 VP at best".
+fn pick(edition: &Edition, view: &View, card: Card) -> String {
+    let name = edition.card_name(card);
+    if let Some(Pick { lay: Lay::Hutch, .. }) = view.picked {
+        return format!("Lay {name} face down");
+    }
+    let Some(mat) = own_mat(view).filter(|_| edition.has(card)) else {
+        return format!("Place {name}");
+    };
+    let cost = edition.face(card).cost;
+    let best = board::best_points(edition, view, mat, card);
+    let best = best.map_or_else(String::new, |it| format!(": {} at best", gained(it)));
+    format!("Place {name}, which costs {cost}{best}")
+}
+
+fn prompt(edition: &Edition, view: &View) -> String {
     let Viewer::Seat(seat) = view.viewer else { return String::new() };
     if let Phase::Drafting { round, waiting } = view.phase {
         let is_waiting = waiting.contains(seat);
@@ -203,13 +231,18 @@ fn prompt(view: &View) -> String {
             format!("{what}, and end with two tokens: you hold {n_hand} cards")
         }
         Phase::Playing { .. } | Phase::Growing { .. } if !view.due.is_empty() => {
-            let now = cards::part(view.due[0]);
-            let then = match &view.due[1..] {
-                [] => String::new(),
-                rest => format!(" (then {})", cards::parts(rest)),
-            };
-            format!("You may take: {now}{then}")
+            let order = if view.due.len() > 1 { ", in any order" } else { "" };
+            format!("You may take{order}: {}", cards::parts(&view.due))
         }
+        Phase::Playing { .. } if view.picked.is_some() => match view.picked {
+            Some(Pick { card: Some(card), cell: None, .. }) => {
+                format!("Where does {} go?", edition.card_name(card))
+            }
+            Some(Pick { card: Some(card), cell: Some(cell), .. }) => {
+                format!("How do you pay for {} on {cell}?", edition.card_name(card))
+            }
+            Some(Pick { card: None, .. }) | None => "Which card do you lay face down?".to_owned(),
+        },
         Phase::Playing { n_rabbits: 0 } => {
             "Trade rabbits, then place up to two or lay a hutch, or be done".to_owned()
         }

@@ -3,12 +3,12 @@
 use tabletop::{Game, Seat};
 
 use crate::action::Action;
-use crate::edition::{Company, Coupon, Part};
+use crate::edition::{Coupon, Part};
 use crate::farm::CellSet;
 use crate::phases::Bill;
 use crate::pieces::{Card, Token, Tokens};
 use crate::score;
-use crate::state::{Phase, State};
+use crate::state::{Lay, Phase, State};
 
 /// Cards in a farm from which on a poor rabbit may be in the way of a better one.
 const CROWDED: u8 = 6;
@@ -20,17 +20,17 @@ impl State {
         match self.phase {
             Phase::Choosing => self.errands(out),
             Phase::Playing { .. } | Phase::Growing { .. } if !self.due.is_empty() => {
-                let before = out.len();
-                self.legal_actions(seat, out);
+                // One part after the other as they are printed: the order hardly matters.
+                let next = self.next_gain().expect("what cannot be gained has lapsed");
+                self.list_part(next, out);
                 // Cards and tokens are never in the way; a token put down or a card traded may be.
-                let is_gift = matches!(
-                    self.due.next(),
-                    Some(Part::Cards(_) | Part::Any(_) | Part::Different(_))
-                );
-                if is_gift && out.len() > before + 1 {
-                    out.retain(|&action| action != Action::Skip);
+                if matches!(next, Part::Place(_) | Part::TradeReserved(_))
+                    && self.due.next() == Some(next)
+                {
+                    out.push(Action::Skip);
                 }
             }
+            Phase::Playing { .. } if self.picked.is_some() => self.legal_actions(seat, out),
             Phase::Playing { n_rabbits } => self.placements(n_rabbits, out),
             Phase::Growing { redeemed, fed } => {
                 let before = out.len();
@@ -118,21 +118,15 @@ impl State {
     fn placements(&self, n_rabbits: u8, out: &mut Vec<Action>) {
         let mat = self.mine();
         let edition = self.edition.tables();
-        let strong_hutch = self.options.strong_hutch;
         let open = mat.farm.open();
         for card in mat.playable() {
-            let traits = edition.traits(card);
-            let bill = Bill::for_rabbit(traits.cost, mat.tokens);
+            let bill = self.bill(Lay::Rabbit, card);
             if !bill.can_be_paid() {
                 continue;
             }
             let pay = self.payment(&bill, card);
-            for cell in open.iter() {
-                let (presence, rule) = (traits.presence, Some(&traits.rule));
-                if mat.farm.admits(edition, cell, presence, rule, strong_hutch) {
-                    out.push(Action::Place { card, cell, pay });
-                }
-            }
+            let spaces = open.iter().filter(|&cell| self.fits(Lay::Rabbit, card, cell));
+            out.extend(spaces.map(|cell| Action::Place { card, cell, pay }));
         }
         if n_rabbits == 0 {
             let bill = Bill::for_hutch(mat.tokens);
@@ -140,11 +134,8 @@ impl State {
             let least = mat.playable().min_by_key(|&card| edition.face(card).vp);
             if let Some(card) = least.filter(|_| bill.can_be_paid()) {
                 let pay = self.payment(&bill, card);
-                for cell in open.iter() {
-                    if mat.farm.admits(edition, cell, Company::HUTCH, None, strong_hutch) {
-                        out.push(Action::Hutch { card, cell, pay });
-                    }
-                }
+                let spaces = open.iter().filter(|&cell| self.fits(Lay::Hutch, card, cell));
+                out.extend(spaces.map(|cell| Action::Hutch { card, cell, pay }));
             }
             if mat.farm.n_cards() >= CROWDED {
                 let rabbits = mat.farm.rabbits().filter(|&(cell, card)| {

@@ -11,6 +11,7 @@ use crate::farm::{Cell, CellSet, FULL, Farm};
 use crate::phases::Bill;
 use crate::pieces::Tokens;
 use crate::score;
+use crate::setup::Hutch;
 use crate::state::{Phase, State};
 
 /// Cards that are looked at; a hand is larger only in the middle of a rich turn.
@@ -55,22 +56,23 @@ impl State {
     pub(super) fn promise(&self, seat: Seat, n_coming: u8, progress: f32) -> Promise {
         let mat = self.mat(seat);
         let edition = self.edition.tables();
-        let strong_hutch = self.options.strong_hutch;
+        let hutch = self.options.hutch;
         let mut promise = Promise { hopes: hopes(edition, &mat.farm), ..Promise::default() };
         let outlook = Outlook::new(edition, &mat.farm, progress);
         let mut held = [const { None }; MAX_HELD];
         let mut n_held = 0;
         for (place, card) in held.iter_mut().zip(mat.playable()) {
             let (face, traits) = (edition.face(card), edition.traits(card));
-            *place = Some(Held { face, traits, worth: outlook.worth(face), gain: None });
+            let worth = outlook.worth(face, self.spent.contains(card));
+            *place = Some(Held { face, traits, worth, gain: None });
             n_held += 1;
         }
         let held = &mut held[..n_held];
         for cell in mat.farm.open().iter() {
             let spot = Spot::new(edition, &mat.farm, cell);
-            promise.welcome += spot.welcome(strong_hutch);
+            promise.welcome += spot.welcome(hutch);
             for held in held.iter_mut().flatten() {
-                if spot.admits(held.traits, strong_hutch) {
+                if spot.admits(held.traits, hutch) {
                     let gain = spot.gain(held.face);
                     held.gain = Some(held.gain.map_or(gain, |best| best.max(gain)));
                 }
@@ -192,7 +194,8 @@ impl Outlook {
         }
     }
 
-    fn worth(&self, face: &Face) -> f32 {
+    /// Points for a card; a coupon that is spent brings nothing any more.
+    fn worth(&self, face: &Face, is_spent: bool) -> f32 {
         let coupon = match &face.coupon {
             Coupon::End { vp, bonus } => match bonus {
                 Bonus::ForEach(Each::Placed(_) | Each::PlacedToken) => {
@@ -201,6 +204,7 @@ impl Outlook {
                 Bonus::ForEach(_) => 0.0,
                 Bonus::If(condition) => f32::from(*vp) * chance(*condition),
             },
+            Coupon::Immediately { .. } if is_spent => 0.0,
             Coupon::Immediately { parts } => gain(parts),
             Coupon::Growth { store, choices } => {
                 self.logos[usize::from(store.0)] + self.n_growths * gain(&choices[0])
@@ -293,25 +297,30 @@ impl<'a> Spot<'a> {
         spot
     }
 
-    fn admits(&self, traits: &Traits, strong_hutch: bool) -> bool {
+    fn admits(&self, traits: &Traits, hutch: Hutch) -> bool {
+        if hutch == Hutch::Free && self.company.has_hutch() {
+            return traits.rule.bears_hutches();
+        }
         self.company == Company::NOBODY
-            || (traits.rule.allows(self.company, strong_hutch)
-                && self.bear(traits.presence, strong_hutch))
+            || (traits.rule.allows(self.company, hutch) && self.bear(traits.presence, hutch))
     }
 
     /// Whether the neighbours can live with a newcomer.
-    fn bear(&self, presence: Company, strong_hutch: bool) -> bool {
+    fn bear(&self, presence: Company, hutch: Hutch) -> bool {
+        if hutch == Hutch::Free && self.company.has_hutch() {
+            return true;
+        }
         let near = self.near.iter().flatten();
-        near.into_iter().all(|(rule, company)| rule.allows(company.and(presence), strong_hutch))
+        near.into_iter().all(|(rule, company)| rule.allows(company.and(presence), hutch))
     }
 
     /// The share of usual rabbits that the neighbours would admit.
-    fn welcome(&self, strong_hutch: bool) -> f32 {
+    fn welcome(&self, hutch: Hutch) -> f32 {
         let mut share = 0.0;
         for colour in 0..4 {
             let colour = Company::of_colour(Colour(colour));
             for (sex, weight) in [(Company::FEMALE, 0.18), (Company::MALE, 0.07)] {
-                if self.bear(sex.and(colour), strong_hutch) {
+                if self.bear(sex.and(colour), hutch) {
                     share += weight;
                 }
             }

@@ -41,6 +41,10 @@ impl State {
             | Action::Take { .. }
             | Action::Trade { .. }
             | Action::TradeReserved { .. }
+            | Action::Pick { .. }
+            | Action::LayHutch
+            | Action::On { .. }
+            | Action::Pay { .. }
             | Action::Place { .. }
             | Action::Hutch { .. }
             | Action::Redeem { .. }

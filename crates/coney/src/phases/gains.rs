@@ -1,8 +1,8 @@
-//! What cards give, part by part in the order in which it is printed (RULES.md §4.3).
+//! What cards give, part by part in the order that the owner likes (RULES.md §4.3).
 
 use tabletop::Hear;
 
-use crate::action::{Action, Refusal};
+use crate::action::{Action, Now, Refusal};
 use crate::edition::Part;
 use crate::event::{Event, Fact};
 use crate::farm::Cell;
@@ -61,23 +61,85 @@ pub(super) fn take_list(choice: Choice, supply: Tokens, out: &mut Vec<Action>) {
     }
 }
 
+/// What a part gives, and so which actions take it. Of two parts that give the same, the one that
+/// is printed first is taken first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Gift {
+    Cards,
+    Tokens,
+    Placing,
+    Trade,
+}
+
+impl Gift {
+    const ALL: [Gift; 4] = [Gift::Cards, Gift::Tokens, Gift::Placing, Gift::Trade];
+
+    #[inline]
+    fn of(part: Part) -> Gift {
+        match part {
+            Part::Cards(_) => Gift::Cards,
+            Part::Any(_) | Part::Different(_) | Part::Tokens { .. } => Gift::Tokens,
+            Part::Place(_) => Gift::Placing,
+            Part::TradeReserved(_) => Gift::Trade,
+        }
+    }
+}
+
 impl State {
+    /// Everything that is due, in any order (CN-50).
     #[inline]
     pub(super) fn list_gains(&self, out: &mut Vec<Action>) {
-        match self.due.next() {
-            None => return,
-            Some(Part::Cards(_)) => self.list_draws(out),
-            Some(Part::Any(n)) => take_list(Choice::any(n, self.supply), self.supply, out),
-            Some(Part::Different(n)) => {
-                take_list(Choice::different(n, self.supply), self.supply, out);
-            }
-            Some(Part::Tokens { .. }) => unreachable!("named tokens are handed over at once"),
-            Some(Part::Place(_)) => self.list_puts(self.mine().farm.rabbits, out),
-            Some(Part::TradeReserved(_)) => {
-                out.extend(self.mine().reserved().map(|card| Action::TradeReserved { card }));
+        for gift in Gift::ALL {
+            if let Some(part) = self.due_as(gift) {
+                self.list_part(part, out);
             }
         }
         out.push(Action::Skip);
+    }
+
+    /// The actions that take a part.
+    pub(crate) fn list_part(&self, part: Part, out: &mut Vec<Action>) {
+        match part {
+            Part::Cards(_) => self.list_draws(out),
+            Part::Any(n) => take_list(Choice::any(n, self.supply), self.supply, out),
+            Part::Different(n) => {
+                take_list(Choice::different(n, self.supply), self.supply, out);
+            }
+            Part::Tokens { .. } => unreachable!("named tokens are handed over at once"),
+            Part::Place(_) => self.list_puts(self.mine().farm.rabbits, out),
+            Part::TradeReserved(_) => {
+                out.extend(self.mine().reserved().map(|card| Action::TradeReserved { card }));
+            }
+        }
+    }
+
+    /// The first part that can be taken now.
+    #[inline]
+    pub(crate) fn next_gain(&self) -> Option<Part> {
+        self.due.iter().find(|&part| self.can_be_gained(part))
+    }
+
+    /// The first part of a kind that can be taken now.
+    #[inline]
+    fn due_as(&self, gift: Gift) -> Option<Part> {
+        self.due.iter().find(|&part| Gift::of(part) == gift && self.can_be_gained(part))
+    }
+
+    /// The same for an action that takes it.
+    fn check_due(&self, gift: Gift) -> Result<Part, Refusal> {
+        self.due_as(gift).ok_or_else(|| self.not_now())
+    }
+
+    /// What the table waits for while something is due.
+    pub(super) fn now_gaining(&self) -> Now {
+        let mut gifts = Gift::ALL.into_iter().filter(|&gift| self.due_as(gift).is_some());
+        match (gifts.next(), gifts.next()) {
+            (Some(Gift::Cards), None) => Now::GainingCards,
+            (Some(Gift::Tokens), None) => Now::GainingTokens,
+            (Some(Gift::Placing), None) => Now::Placing,
+            (Some(Gift::Trade), None) => Now::TradingReserved,
+            (Some(_), Some(_)) | (None, _) => Now::Gaining,
+        }
     }
 
     #[inline]
@@ -86,68 +148,80 @@ impl State {
         action: Action,
         events: &mut H,
     ) -> Result<(), Refusal> {
-        let Some(part) = self.due.next() else { return Err(self.not_now()) };
-        if action == Action::Skip {
-            self.due.pop();
-            events.hear(Fact::Skipped { seat: self.active, part }.into());
-            self.settle(events);
-            return Ok(());
-        }
-        match part {
-            Part::Cards(_) => {
-                if action == Action::DrawPile {
-                    self.check_pile()?;
-                    self.ask_pile(events);
-                    return Ok(());
-                }
-                let Action::DrawMarket { card } = action else { return Err(self.not_now()) };
+        match action {
+            Action::Skip => {
+                let part = self.due.next().ok_or_else(|| self.not_now())?;
+                self.due.remove(part);
+                events.hear(Fact::Skipped { seat: self.active, part }.into());
+            }
+            Action::DrawPile => {
+                self.check_due(Gift::Cards)?;
+                self.check_pile()?;
+                self.ask_pile(events);
+                return Ok(());
+            }
+            Action::DrawMarket { card } => {
+                let part = self.check_due(Gift::Cards)?;
                 self.check_market(card)?;
                 self.take_from_market(card, events);
-                self.due.take_one();
+                self.due.take_one(part);
             }
-            Part::Any(n) => {
-                self.take(action, Choice::any(n, self.supply), events)?;
+            Action::Take { tokens } => {
+                let part = self.check_due(Gift::Tokens)?;
+                let choice = match part {
+                    Part::Different(n) => Choice::different(n, self.supply),
+                    Part::Any(n) | Part::Tokens { n, .. } => Choice::any(n, self.supply),
+                    Part::Cards(_) | Part::Place(_) | Part::TradeReserved(_) => {
+                        unreachable!("it gives tokens")
+                    }
+                };
+                choice.check(tokens, self.supply)?;
+                self.take_tokens(tokens, events);
+                self.due.remove(part);
             }
-            Part::Different(n) => {
-                self.take(action, Choice::different(n, self.supply), events)?;
-            }
-            Part::Tokens { .. } => unreachable!("named tokens are handed over at once"),
-            Part::Place(_) => {
-                let Action::Put { cell, token } = action else { return Err(self.not_now()) };
+            Action::Put { cell, token } => {
+                let part = self.check_due(Gift::Placing)?;
                 self.check_put(cell, token)?;
                 self.put(cell, token, events);
-                self.due.take_one();
+                self.due.take_one(part);
             }
-            Part::TradeReserved(_) => {
-                let Action::TradeReserved { card } = action else { return Err(self.not_now()) };
-                self.trade_reserved(card, events)?;
+            Action::TradeReserved { card } => {
+                let part = self.check_due(Gift::Trade)?;
+                self.trade_reserved(part, card, events)?;
             }
+            Action::Keep { .. }
+            | Action::Restock
+            | Action::Play
+            | Action::Growth
+            | Action::Discard { .. }
+            | Action::Reserve { .. }
+            | Action::Trade { .. }
+            | Action::Pick { .. }
+            | Action::LayHutch
+            | Action::On { .. }
+            | Action::Pay { .. }
+            | Action::Place { .. }
+            | Action::Hutch { .. }
+            | Action::Redeem { .. }
+            | Action::Done => return Err(self.not_now()),
         }
         self.settle(events);
         Ok(())
     }
 
-    fn take(
+    fn trade_reserved(
         &mut self,
-        action: Action,
-        choice: Choice,
+        part: Part,
+        card: Card,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        let Action::Take { tokens } = action else { return Err(self.not_now()) };
-        choice.check(tokens, self.supply)?;
-        self.take_tokens(tokens, events);
-        self.due.pop();
-        Ok(())
-    }
-
-    fn trade_reserved(&mut self, card: Card, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
         if !self.mine().has_reserved(card) {
             return Err(Refusal::NotReserved { card: self.card_name(card) });
         }
         self.mine_mut().unreserve(card);
         self.discards.insert(card);
         events.hear(Fact::TradedReserved { seat: self.active, card }.into());
-        self.due.take_one();
+        self.due.take_one(part);
         self.due.push(&self.edition.tables().face(card).trade);
         Ok(())
     }
@@ -156,8 +230,9 @@ impl State {
     #[inline]
     pub(super) fn go_on_drawing(&mut self, events: &mut impl Hear<Event>) {
         // In a restock the number of cards is open, so nothing is due.
-        if !self.due.is_empty() {
-            self.due.take_one();
+        let drawn = self.due.iter().find(|&part| Gift::of(part) == Gift::Cards);
+        if let Some(part) = drawn {
+            self.due.take_one(part);
             self.settle(events);
         }
     }
@@ -173,15 +248,21 @@ impl State {
     /// nothing is due any more.
     #[inline]
     fn settle(&mut self, events: &mut impl Hear<Event>) {
-        while let Some(part) = self.due.next() {
-            if self.can_be_gained(part) {
-                // Nobody is asked whether to take what is named (CN-48).
-                let Part::Tokens { token, n } = part else { return };
-                self.take_tokens(self.supply.up_to(token, n), events);
-            } else {
-                events.hear(Fact::Lapsed { seat: self.active, part }.into());
+        // Nobody is asked whether to take what is named, or when (CN-48).
+        while let Some((part, tokens)) = self.named_tokens() {
+            self.due.remove(part);
+            match tokens.is_none() {
+                true => self.lapse(part, events),
+                false => self.take_tokens(tokens, events),
             }
-            self.due.pop();
+        }
+        // What cannot be done yet waits for what can.
+        if self.next_gain().is_some() {
+            return;
+        }
+        while let Some(part) = self.due.next() {
+            self.due.remove(part);
+            self.lapse(part, events);
         }
         match self.phase {
             Phase::Playing { n_rabbits } => self.end_play_if_spent(n_rabbits, events),
@@ -195,6 +276,24 @@ impl State {
             | Phase::Refilling
             | Phase::Over { .. } => unreachable!("cards give only in play and growth"),
         }
+    }
+
+    /// The first part that names its tokens, and those of them that are there.
+    #[inline]
+    fn named_tokens(&self) -> Option<(Part, Tokens)> {
+        self.due.iter().find_map(|part| match part {
+            Part::Tokens { token, n } => Some((part, self.supply.up_to(token, n))),
+            Part::Cards(_)
+            | Part::Any(_)
+            | Part::Different(_)
+            | Part::Place(_)
+            | Part::TradeReserved(_) => None,
+        })
+    }
+
+    /// Nothing comes of a part.
+    fn lapse(&self, part: Part, events: &mut impl Hear<Event>) {
+        events.hear(Fact::Lapsed { seat: self.active, part }.into());
     }
 
     /// Whether anything can come of a part.

@@ -71,19 +71,35 @@ impl Bill {
         }
     }
 
-    pub(super) fn check(&self, paid: Tokens) -> Result<(), Refusal> {
-        let &Bill { cost, owed, short, others, spare } = self;
-        if !self.can_be_paid() {
-            return Err(Refusal::TooFewTokens {
+    /// The only way to pay, if there is only one.
+    pub(super) fn only_payment(&self) -> Option<Tokens> {
+        let (mut first, mut n) = (None, 0);
+        self.payments(|paid| {
+            first.get_or_insert(paid);
+            n += 1;
+        });
+        first.filter(|_| n == 1)
+    }
+
+    /// Whether the purse suffices.
+    pub(super) fn check_purse(&self) -> Result<(), Refusal> {
+        let &Bill { cost, short, others, spare, .. } = self;
+        match self.can_be_paid() {
+            true => Ok(()),
+            false => Err(Refusal::TooFewTokens {
                 cost,
                 short,
                 needed: others,
                 others: u8::try_from(spare.total()).expect("72 tokens in the box"),
-            });
+            }),
         }
-        match self.is_paid_by(paid) {
-            true => Ok(()),
-            false => Err(Refusal::WrongPayment { owed, others: Others(others), paid }),
+    }
+
+    pub(super) fn check(&self, paid: Tokens) -> Result<(), Refusal> {
+        self.check_purse()?;
+        if self.is_paid_by(paid) {
+            return Ok(());
         }
+        Err(Refusal::WrongPayment { owed: self.owed, others: Others(self.others), paid })
     }
 }

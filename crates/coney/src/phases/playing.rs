@@ -2,14 +2,14 @@
 
 use tabletop::Hear;
 
-use super::paying::Bill;
 use crate::action::{Action, Refusal};
-use crate::edition::{Company, Coupon};
+use crate::edition::{Atom, Company, Coupon, Rule};
 use crate::event::{Event, Fact};
 use crate::farm::{Cell, Farm};
 use crate::pieces::{Card, Tokens};
-use crate::state::{Phase, State};
-use crate::words::cards::rule_against;
+use crate::setup::Hutch;
+use crate::state::{Lay, Phase, State};
+use crate::words::cards;
 
 /// Rabbits that may be placed in one turn.
 const RABBITS: u8 = 2;
@@ -18,34 +18,15 @@ impl State {
     #[inline]
     pub(super) fn list_playing(&self, n_rabbits: u8, out: &mut Vec<Action>) {
         let mat = self.mine();
-        let edition = self.edition.tables();
-        let strong_hutch = self.options.strong_hutch;
         if check_trading(n_rabbits).is_ok() {
             out.extend(mat.farm.rabbits.iter().map(|cell| Action::Trade { cell }));
         }
-        let open = mat.farm.open();
-        for card in mat.playable() {
-            let traits = edition.traits(card);
-            let bill = Bill::for_rabbit(traits.cost, mat.tokens);
-            if !bill.can_be_paid() {
-                continue;
-            }
-            for cell in open.iter() {
-                let (presence, rule) = (traits.presence, Some(&traits.rule));
-                if mat.farm.admits(edition, cell, presence, rule, strong_hutch) {
-                    bill.payments(|pay| out.push(Action::Place { card, cell, pay }));
-                }
-            }
-        }
-        let bill = Bill::for_hutch(mat.tokens);
-        if check_hutch(n_rabbits).is_ok() && bill.can_be_paid() {
-            for cell in open.iter() {
-                if mat.farm.admits(edition, cell, Company::HUTCH, None, strong_hutch) {
-                    for card in mat.playable() {
-                        bill.payments(|pay| out.push(Action::Hutch { card, cell, pay }));
-                    }
-                }
-            }
+        let rabbits = mat.playable().filter(|&card| self.can_lay(Lay::Rabbit, card));
+        out.extend(rabbits.map(|card| Action::Pick { card }));
+        let mut cards = mat.playable();
+        let can_lay_hutch = cards.next().is_some_and(|card| self.can_lay(Lay::Hutch, card));
+        if check_hutch(n_rabbits).is_ok() && can_lay_hutch {
+            out.push(Action::LayHutch);
         }
         out.push(Action::Done);
     }
@@ -66,13 +47,18 @@ impl State {
                 let card = self.check_rabbit(cell)?;
                 self.trade(cell, card, events);
             }
+            Action::Pick { card } => self.pick_rabbit(n_rabbits, card, events)?,
+            Action::LayHutch => {
+                check_hutch(n_rabbits)?;
+                self.pick_hutch(events)?;
+            }
             Action::Place { card, cell, pay } => {
-                self.check_place(card, cell, pay)?;
+                self.check_lay(Lay::Rabbit, card, cell, pay)?;
                 self.place(n_rabbits, card, cell, pay, events);
             }
             Action::Hutch { card, cell, pay } => {
                 check_hutch(n_rabbits)?;
-                self.check_lay_hutch(card, cell, pay)?;
+                self.check_lay(Lay::Hutch, card, cell, pay)?;
                 self.lay_hutch(card, cell, pay, events);
             }
             Action::Done => {
@@ -89,6 +75,8 @@ impl State {
             | Action::Reserve { .. }
             | Action::Take { .. }
             | Action::TradeReserved { .. }
+            | Action::On { .. }
+            | Action::Pay { .. }
             | Action::Redeem { .. }
             | Action::Put { .. }
             | Action::Skip => return Err(self.not_now()),
@@ -105,21 +93,14 @@ impl State {
         self.owe(&self.edition.tables().face(card).trade, events);
     }
 
-    fn check_place(&self, card: Card, cell: Cell, pay: Tokens) -> Result<(), Refusal> {
+    /// Card, space and payment of a card for the farm, all in one.
+    fn check_lay(&self, lay: Lay, card: Card, cell: Cell, pay: Tokens) -> Result<(), Refusal> {
         self.check_held(card)?;
-        self.check_open(cell)?;
-        let edition = self.edition.tables();
-        let mat = self.mine();
-        let traits = edition.traits(card);
-        let strong_hutch = self.options.strong_hutch;
-        let (presence, rule) = (traits.presence, Some(&traits.rule));
-        if !mat.farm.admits(edition, cell, presence, rule, strong_hutch) {
-            return Err(self.explain(Some(card), cell));
-        }
-        Bill::for_rabbit(traits.cost, mat.tokens).check(pay)
+        self.check_space(lay, card, cell)?;
+        self.bill(lay, card).check(pay)
     }
 
-    fn place(
+    pub(super) fn place(
         &mut self,
         n_rabbits: u8,
         card: Card,
@@ -133,26 +114,24 @@ impl State {
         self.phase = Phase::Playing { n_rabbits: n_rabbits + 1 };
         events.hear(Fact::Placed { seat, card, cell, paid }.into());
         match &self.edition.tables().face(card).coupon {
-            Coupon::Immediately { parts } => self.owe(parts, events),
-            Coupon::End { .. } | Coupon::Growth { .. } => {
+            // Once in a game, whoever places it again (CN-49).
+            Coupon::Immediately { parts } if !self.spent.contains(card) => {
+                self.spent.insert(card);
+                self.owe(parts, events);
+            }
+            Coupon::Immediately { .. } | Coupon::End { .. } | Coupon::Growth { .. } => {
                 self.end_play_if_spent(n_rabbits + 1, events);
             }
         }
     }
 
-    fn check_lay_hutch(&self, card: Card, cell: Cell, pay: Tokens) -> Result<(), Refusal> {
-        self.check_held(card)?;
-        self.check_open(cell)?;
-        let edition = self.edition.tables();
-        let mat = self.mine();
-        let strong_hutch = self.options.strong_hutch;
-        if !mat.farm.admits(edition, cell, Company::HUTCH, None, strong_hutch) {
-            return Err(self.explain(None, cell));
-        }
-        Bill::for_hutch(mat.tokens).check(pay)
-    }
-
-    fn lay_hutch(&mut self, card: Card, cell: Cell, paid: Tokens, events: &mut impl Hear<Event>) {
+    pub(super) fn lay_hutch(
+        &mut self,
+        card: Card,
+        cell: Cell,
+        paid: Tokens,
+        events: &mut impl Hear<Event>,
+    ) {
         let seat = self.active;
         let from_reserve = self.mine().has_reserved(card);
         self.take_for_farm(card, paid);
@@ -182,7 +161,7 @@ impl State {
         }
     }
 
-    fn check_held(&self, card: Card) -> Result<(), Refusal> {
+    pub(super) fn check_held(&self, card: Card) -> Result<(), Refusal> {
         let mat = self.mine();
         match mat.hand.contains(card) || mat.has_reserved(card) {
             true => Ok(()),
@@ -190,7 +169,7 @@ impl State {
         }
     }
 
-    fn check_open(&self, cell: Cell) -> Result<(), Refusal> {
+    pub(super) fn check_open(&self, cell: Cell) -> Result<(), Refusal> {
         let farm = &self.mine().farm;
         if farm.open().contains(cell) {
             return Ok(());
@@ -206,23 +185,32 @@ impl State {
         })
     }
 
-    /// Which rule of which rabbit stands in the way of a card (or a hutch) on a space.
-    fn explain(&self, card: Option<Card>, cell: Cell) -> Refusal {
+    /// Which rule of which rabbit stands in the way of a card on a space.
+    pub(super) fn explain(&self, lay: Lay, card: Card, cell: Cell) -> Refusal {
         let edition = self.edition.tables();
-        let farm = &self.mine().farm;
-        let strong_hutch = self.options.strong_hutch;
-        let presence = card.map_or(Company::HUTCH, |card| edition.traits(card).presence);
-        let own = card.map(|card| (card, farm.company(edition, cell)));
+        let (farm, hutch) = (&self.mine().farm, self.options.hutch);
+        let presence = match lay {
+            Lay::Rabbit => edition.traits(card).presence,
+            Lay::Hutch => Company::HUTCH,
+        };
+        let own = (lay == Lay::Rabbit).then(|| (card, farm.company(edition, cell)));
         let near = cell.neighbours().and(farm.rabbits).iter();
         let theirs = near.map(|near| (farm.card(near), farm.company(edition, near).and(presence)));
-        let (rabbit, company) = own
-            .into_iter()
-            .chain(theirs)
-            .find(|&(card, company)| !edition.traits(card).rule.allows(company, strong_hutch))
-            .expect("some rabbit does not allow it");
+        // Where a hutch is involved and all else is ignored, only "no hutch" stands in the way.
+        let is_free =
+            hutch == Hutch::Free && (lay == Lay::Hutch || farm.company(edition, cell).has_hutch());
+        let company = |company| if is_free { Company::HUTCH } else { company };
+        let all = own.into_iter().chain(theirs.filter(|_| !is_free || lay == Lay::Hutch));
+        let broken = all.map(|(rabbit, it)| (rabbit, company(it))).find_map(|(rabbit, company)| {
+            let rules = edition.face(rabbit).rules.iter().copied();
+            let mut rules = rules.filter(|&atom| !is_free || atom == Atom::NoHutch);
+            let broken = rules.find(|&atom| !Rule::new(&[atom]).allows(company, hutch));
+            broken.map(|atom| (rabbit, atom))
+        });
+        let (rabbit, atom) = broken.expect("some rabbit does not allow it");
         Refusal::RuleBroken {
             rabbit: self.card_name(rabbit),
-            rule: rule_against(edition, rabbit, company, strong_hutch),
+            rule: format!("next to it {}", cards::rule(edition, atom)),
         }
     }
 }

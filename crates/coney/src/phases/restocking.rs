@@ -79,6 +79,10 @@ impl State {
             | Action::Growth
             | Action::Trade { .. }
             | Action::TradeReserved { .. }
+            | Action::Pick { .. }
+            | Action::LayHutch
+            | Action::On { .. }
+            | Action::Pay { .. }
             | Action::Place { .. }
             | Action::Hutch { .. }
             | Action::Redeem { .. }

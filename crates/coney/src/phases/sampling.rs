@@ -10,10 +10,10 @@ use tabletop::{Dice, Seat};
 use super::gains::Choice;
 use super::paying::Bill;
 use crate::action::Action;
-use crate::edition::{Company, Part};
+use crate::edition::Part;
 use crate::farm::{Cell, CellSet};
 use crate::pieces::{Card, CardSet, Token, Tokens};
-use crate::state::{Mat, State, Step};
+use crate::state::{Lay, Mat, Pick, State, Step};
 
 /// Weights of the kinds of action, in the order in which each phase names them.
 mod weights {
@@ -64,7 +64,7 @@ impl State {
         if any_kind(weights::GAIN, [true; 2], dice) == 1 {
             return Action::Skip;
         }
-        match self.due.next() {
+        match self.next_gain() {
             Some(Part::Cards(_)) => self.any_draw(dice),
             Some(Part::Any(n)) => {
                 let choice = Choice::any(n, self.supply);
@@ -112,6 +112,22 @@ impl State {
         }
     }
 
+    /// What is next of a card on its way into the farm.
+    pub(super) fn sample_picking<D: Dice>(&self, pick: Pick, dice: &mut D) -> Action {
+        match pick {
+            Pick { card: None, .. } => {
+                let cards: CardSet = self.mine().playable().collect();
+                Action::Pick { card: any_card(cards, dice) }
+            }
+            Pick { lay, card: Some(card), cell: None } => {
+                Action::On { cell: any_cell(self.spaces(lay, card), dice) }
+            }
+            Pick { lay, card: Some(card), cell: Some(_) } => {
+                Action::Pay { tokens: any_payment(&self.bill(lay, card), dice) }
+            }
+        }
+    }
+
     fn any_placement<D: Dice>(&self, mat: &Mat, open: CellSet, dice: &mut D) -> Option<Action> {
         let edition = self.edition.tables();
         let bill = |card: Card| Bill::for_rabbit(edition.traits(card).cost, mat.tokens);
@@ -119,11 +135,7 @@ impl State {
         if cards.is_empty() {
             return None;
         }
-        let fits = |card: Card, cell: Cell| {
-            let traits = edition.traits(card);
-            let (presence, rule) = (traits.presence, Some(&traits.rule));
-            mat.farm.admits(edition, cell, presence, rule, self.options.strong_hutch)
-        };
+        let fits = |card: Card, cell: Cell| self.fits(Lay::Rabbit, card, cell);
         let place = |card: Card, cell: Cell, dice: &mut D| {
             Some(Action::Place { card, cell, pay: any_payment(&bill(card), dice) })
         };
@@ -155,11 +167,10 @@ impl State {
         bill: Bill,
         dice: &mut D,
     ) -> Option<Action> {
-        let edition = self.edition.tables();
+        let (edition, hutch) = (self.edition.tables(), self.options.hutch);
         while !open.is_empty() {
             let cell = any_cell(open, dice);
-            let strong_hutch = self.options.strong_hutch;
-            if mat.farm.admits(edition, cell, Company::HUTCH, None, strong_hutch) {
+            if mat.farm.admits_hutch(edition, cell, hutch) {
                 let n_hand = mat.hand.len();
                 let n = dice.up_to(u32::from(n_hand + mat.n_reserved()) - 1);
                 let card = match n.checked_sub(n_hand.into()) {

@@ -213,10 +213,7 @@ fn show_cards(text: &mut String, edition: &Edition, view: &View, mat: &MatView) 
 fn prospects(edition: &Edition, view: &View, mat: &MatView, card: Card) -> String {
     let farm = mat.to_farm();
     let traits = edition.traits(card);
-    let fits = |cell: &Cell| {
-        let rule = Some(&traits.rule);
-        farm.admits(edition, *cell, traits.presence, rule, view.options.strong_hutch)
-    };
+    let fits = |cell: &Cell| farm.admits_rabbit(edition, *cell, traits, view.options.hutch);
     let open = farm.open();
     let mut places: Vec<(i32, Cell)> = open
         .iter()
@@ -250,6 +247,21 @@ fn prospects(edition: &Edition, view: &View, mat: &MatView, card: Card) -> Strin
         ),
     };
     format!("-> fits {}; {price}", groups.join(", "))
+}
+
+/// The most that a card would change what the farm scores; `None` if it fits nowhere.
+pub(super) fn best_points(
+    edition: &Edition,
+    view: &View,
+    mat: &MatView,
+    card: Card,
+) -> Option<i32> {
+    let farm = mat.to_farm();
+    let traits = edition.traits(card);
+    let open = farm.open().iter();
+    open.filter(|&cell| farm.admits_rabbit(edition, cell, traits, view.options.hutch))
+        .filter_map(|cell| points(edition, mat, card, cell))
+        .max()
 }
 
 /// By how much a card on a space would change what the farm scores; `None` if it cannot lie there.

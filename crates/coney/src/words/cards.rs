@@ -1,8 +1,6 @@
 //! Every card in words, made from its data.
 
-use crate::edition::{
-    Atom, Bonus, ColourSet, Company, Condition, Coupon, Each, Edition, Face, Part, Rule, Sex,
-};
+use crate::edition::{Atom, Bonus, ColourSet, Condition, Coupon, Each, Edition, Face, Part, Sex};
 use crate::pieces::Card;
 
 /// The whole card: "Snowball, male, white, 2 VP. Costs 1 hay and 1 pellet. …".
@@ -67,19 +65,6 @@ pub fn rule(edition: &Edition, atom: Atom) -> String {
         Atom::AtLeast(wanted) => format!("at least one {}", colours(edition, wanted, " or ")),
         Atom::NoHutch => "no hutch".to_owned(),
     }
-}
-
-/// The first rule of a rabbit that this company breaks.
-pub(crate) fn rule_against(
-    edition: &Edition,
-    rabbit: Card,
-    company: Company,
-    strong_hutch: bool,
-) -> String {
-    let atoms = edition.face(rabbit).rules.iter().copied();
-    let broken = atoms.into_iter().find(|&atom| !Rule::new(&[atom]).allows(company, strong_hutch));
-    let broken = broken.expect("a rule that does not allow something has a part that does not");
-    format!("next to it {}", rule(edition, broken))
 }
 
 /// "2 different tokens and 1 card".

@@ -34,6 +34,10 @@ pub(super) fn write_action(edition: &Edition, action: Action) -> String {
         Action::Take { tokens } => format!("take {}", write_tokens(tokens)),
         Action::Trade { cell } => format!("trade {cell}"),
         Action::TradeReserved { card } => format!("trade reserved {}", slug(card)),
+        Action::Pick { card } => format!("pick {}", slug(card)),
+        Action::LayHutch => "hutch".to_owned(),
+        Action::On { cell } => format!("on {cell}"),
+        Action::Pay { tokens } => format!("pay {}", write_tokens(tokens)),
         Action::Place { card, cell, pay } => {
             format!("place {} {cell} pay {}", slug(card), write_tokens(pay))
         }
@@ -104,7 +108,8 @@ fn read_tokens(words: &[&str]) -> Result<Tokens, Expected> {
 
 const ACTIONS: &str = "write 'restock', 'play', 'growth', 'keep CARD', 'discard CARD', 'draw pile', \
                        'draw CARD', 'reserve CARD', 'take 1 hay 1 carrot', 'trade c3', 'trade \
-                       reserved CARD', 'place CARD c3 pay 1 hay', 'hutch CARD c3 pay 2 hay', \
+                       reserved CARD', 'pick CARD', 'hutch', 'on c3', 'pay 1 hay', 'place CARD c3 \
+                       pay 1 hay', 'hutch CARD c3 pay 2 hay', \
                        'redeem c3 1', 'put carrot c3', 'skip' or 'done'";
 
 pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, NotationError> {
@@ -129,6 +134,10 @@ fn parse_action(edition: &Edition, words: &[&str]) -> Result<Action, Expected> {
         ["take", ref tokens @ ..] => Action::Take { tokens: read_tokens(tokens)? },
         ["trade", "reserved", name] => Action::TradeReserved { card: card(name)? },
         ["trade", cell] => Action::Trade { cell: read_cell(cell)? },
+        ["pick", name] => Action::Pick { card: card(name)? },
+        ["hutch"] => Action::LayHutch,
+        ["on", cell] => Action::On { cell: read_cell(cell)? },
+        ["pay", ref tokens @ ..] => Action::Pay { tokens: read_tokens(tokens)? },
         ["place", name, cell, "pay", ref pay @ ..] => {
             Action::Place { card: card(name)?, cell: read_cell(cell)?, pay: read_tokens(pay)? }
         }

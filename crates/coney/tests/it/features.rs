@@ -6,6 +6,7 @@
     reason = "an evaluation is not a rule, and small numbers are exact"
 )]
 
+use coney::setup::Hutch;
 use coney::{Action, Options, State};
 use tabletop::features::rows;
 use tabletop::{Deaf, Features, Game, QuickDice, Seat};
@@ -19,8 +20,8 @@ fn bots_are_told_what_they_are_promised() {
 
 #[test]
 fn the_promises_hold_with_every_option() {
-    let strong = Options { strong_hutch: true, ..Options::default() };
-    testkit::features::<State>(&strong, 2);
+    let own = Options { hutch: Hutch::Own, ..Options::default() };
+    testkit::features::<State>(&own, 2);
     let short = Options { last_round_after: 3, ..Options::default() };
     testkit::features::<State>(&short, 4);
 }

@@ -6,6 +6,8 @@ use coney::{Action, Phase, State};
 use tabletop::{Deaf, Dice, Game, Printed, QuickDice, Seat, Turn};
 use testkit::n_games;
 
+use crate::table::follow_clicks;
+
 /// A player who takes any errand that is of use, and does most of what it allows. The weights
 /// below are set so that errands, hutches, trades and reservations come up as often as there.
 struct Beginner {
@@ -17,8 +19,7 @@ struct Beginner {
 
 impl Beginner {
     fn act(&mut self, state: &State, seat: Seat, dice: &mut QuickDice) -> Action {
-        let mut list = Vec::new();
-        state.legal_actions(seat, &mut list);
+        let mut list = all_choices(state, seat);
         match state.phase {
             Phase::Choosing => return self.choose(state, seat, dice),
             Phase::Restocking { .. } => {
@@ -58,9 +59,7 @@ impl Beginner {
         let after = |errand: Action| {
             let mut next = *state;
             next.apply(seat, &errand, &mut Deaf).unwrap();
-            let mut list = Vec::new();
-            next.legal_actions(seat, &mut list);
-            list
+            all_choices(&next, seat)
         };
         let plays = after(Action::Play);
         let can_place = plays.iter().any(|it| matches!(it, Action::Place { .. }));
@@ -84,6 +83,14 @@ impl Beginner {
             }
         }
     }
+}
+
+/// What is listed, and what it leads to in the farm.
+fn all_choices(state: &State, seat: Seat) -> Vec<Action> {
+    let mut list = Vec::new();
+    state.legal_actions(seat, &mut list);
+    follow_clicks(state, seat, &mut list);
+    list
 }
 
 /// Narrows a list down, unless nothing would be left.

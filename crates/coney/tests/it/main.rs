@@ -7,6 +7,7 @@
     reason = "expect-test writes hashes; helpers may panic, and look only at what they test"
 )]
 
+mod coupons;
 mod editions;
 mod features;
 mod figures;

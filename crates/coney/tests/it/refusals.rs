@@ -52,6 +52,8 @@ fn every_moment_has_its_actions() {
     table.play(A, "growth");
     assert_eq!(table.refused(A, "trade c3"), not_now(Now::Growing));
     table.play(A, "redeem c3");
+    assert_eq!(table.refused(A, "put carrot c2"), not_now(Now::Gaining));
+    table.play(A, "draw daisy");
     assert_eq!(table.refused(A, "put carrot c2"), not_now(Now::GainingTokens));
 
     let mut table = Table::new(2);
@@ -61,6 +63,63 @@ fn every_moment_has_its_actions() {
 
     let table = Table::dealt(2, Options::default());
     assert_eq!(table.refused(A, "restock"), not_now(Now::Drafting));
+}
+
+// §12.3
+#[test]
+fn a_card_goes_into_the_farm_choice_by_choice() {
+    let not_now = |now| Refusal::NotNow { now };
+    let mut table = Table::new(2);
+    table.build(A, "lily c3").hand(A, "pepper cotton").purse(A, 2, 0, 2);
+    table.play(A, "play");
+    assert_eq!(table.choices(A), ["trade c3", "pick cotton", "pick pepper", "hutch", "done"]);
+    assert_eq!(table.refused(A, "on c2"), not_now(Now::Playing));
+    assert_eq!(table.refused(A, "pay 2 hay"), not_now(Now::Playing));
+    let mut hutch = table.clone();
+    hutch.play(A, "hutch");
+    assert_eq!(hutch.refused(A, "on c2"), not_now(Now::PickingCard));
+    assert!(matches!(hutch.refused(A, "pick jet"), Refusal::NotHeld { .. }));
+    assert_eq!(hutch.choices(A), ["pick cotton", "pick pepper"]);
+    hutch.play_all(A, "pick pepper; on c2; pay 1 hay 1 pellet");
+    assert!(hutch.is_turn_of(B));
+
+    table.play(A, "pick pepper");
+    assert_eq!(table.refused(A, "done"), not_now(Now::PickingSpace));
+    assert!(matches!(table.refused(A, "on c3"), Refusal::Occupied { .. }));
+    table.play(A, "on c2");
+    assert_eq!(table.refused(A, "place cotton d3 pay 1 hay"), not_now(Now::PickingPayment));
+    assert!(matches!(table.refused(A, "pay 1 hay"), Refusal::WrongPayment { .. }));
+    assert_eq!(table.choices(A), ["pay 1 hay 2 pellet", "pay 2 hay 1 pellet"]);
+    table.play(A, "pay 2 hay 1 pellet");
+    assert_eq!(table.mat(A).tokens, Tokens([0, 0, 1]));
+
+    // Where there is one choice it is made: one card, one space, one way to pay.
+    let mut table = Table::new(2);
+    table.hand(A, "jet").purse(A, 2, 0, 0);
+    let said = table.play_all(A, "play; hutch");
+    assert_eq!(said, ["A laid a card on c3 as a hutch for 2 hay"]);
+}
+
+#[test]
+fn what_fits_nowhere_is_not_picked() {
+    let mut table = Table::new(2);
+    table.build(A, "fern c3").hand(A, "jet").purse(A, 9, 9, 9).play(A, "play");
+    check(
+        &table.refused(A, "hutch"),
+        &Refusal::FitsNowhere { what: "a hutch".to_owned() },
+        "a hutch fits on no free space of your farm",
+        "§6.5",
+    );
+    // Sable bears no white, and Domino is white.
+    let mut table = Table::new(2);
+    table.build(A, "sable c3").hand(A, "domino").purse(A, 1, 1, 0).play(A, "play");
+    let nowhere = Refusal::FitsNowhere { what: "Domino".to_owned() };
+    assert_eq!(table.refused(A, "pick domino"), nowhere);
+    table.purse(A, 0, 0, 1);
+    assert!(matches!(table.refused(A, "pick domino"), Refusal::TooFewTokens { .. }));
+    table.hand(A, "").purse(A, 2, 0, 0);
+    let sentence = "you have no card to lay face down";
+    check(&table.refused(A, "hutch"), &Refusal::NothingToLay, sentence, "§6.7");
 }
 
 #[test]

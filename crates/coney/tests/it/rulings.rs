@@ -1,6 +1,7 @@
 //! Every ruling of RULES.md §9, by its id.
 
-use coney::setup::FirstPlayer;
+use coney::edition::Part;
+use coney::setup::{FirstPlayer, Hutch};
 use coney::view::{HandView, Plot};
 use coney::{Cell, Options, Phase, Refusal, State, Tokens};
 use tabletop::{Game, Printed, SetupError, Turn, Viewer};
@@ -60,8 +61,14 @@ fn the_market_is_laid_out_after_the_draft() {
 
 // CN-3
 #[test]
-fn the_first_player_is_drawn_or_named() {
+fn seat_a_begins_unless_another_is_named_or_drawn() {
     let mut table = Table::dealt(4, Options::default());
+    draft(&mut table, 4);
+    table.settle();
+    assert!(table.is_turn_of(A));
+
+    let drawn = Options { first_player: FirstPlayer::Random, ..Options::default() };
+    let mut table = Table::dealt(4, drawn);
     draft(&mut table, 4);
     for _ in 0..3 {
         let mut outcomes = Vec::new();
@@ -436,13 +443,12 @@ fn the_first_coupon_is_done_before_the_second_rabbit() {
     table.play(A, "place ebony c2 pay 1 pellet");
     assert!(table.is_turn_of(B));
 
-    // Each part may be declined, and the next one comes.
+    // Each part may be declined.
     let mut table = Table::new(2);
     table.build(A, "lily c3").hand(A, "alabaster").purse(A, 1, 2, 1);
     table.play_all(A, "play; place alabaster c2 pay 1 hay 1 carrot 1 pellet");
-    assert_eq!(table.choices(A), ["put carrot c3", "skip"]);
     assert_eq!(table.play(A, "skip"), ["A passed over placing 1 own token on a card"]);
-    assert!(table.can(A, "draw pile"));
+    assert!(!table.can(A, "put carrot c3") && table.can(A, "draw pile"));
     table.play(A, "skip");
     assert_eq!(table.state.phase, Phase::Playing { n_rabbits: 1 });
 }
@@ -517,29 +523,58 @@ fn a_hutch_needs_a_neighbour_who_bears_it() {
     assert_eq!(refusal.to_string(), "Amber does not allow it: next to it no hutch");
 }
 
-// CN-30
+// CN-30, §6.8
 #[test]
-fn a_hutch_excuses_only_its_own_side() {
-    let build = |options| {
-        let mut table = Table::with(2, options);
+fn next_to_a_hutch_no_placement_rule_counts() {
+    let mut table = Table::new(2);
+    // Frost bears no male and wants brown, Opal bears no male: on d3 both are beside the point.
+    table.build(A, "hutch c3, snowball d2, opal d4").hand(A, "frost amber").purse(A, 3, 3, 3);
+    table.play(A, "play");
+    assert!(table.can(A, "place frost d3 pay 1 carrot"));
+    assert!(table.can(A, "place frost b3 pay 1 carrot"));
+    // Away from the hutch they count.
+    assert!(!table.can(A, "place frost e4 pay 1 carrot"));
+    // Amber says "no hutch" herself.
+    assert!(!table.can(A, "place amber d3 pay 2 hay 1 carrot"));
+    let refusal = table.refused(A, "place amber d3 pay 2 hay 1 carrot");
+    assert_eq!(refusal.to_string(), "Amber does not allow it: next to it no hutch");
+}
+
+// CN-30, §6.8
+#[test]
+fn a_hutch_fulfils_no_demand() {
+    let mut table = Table::new(2);
+    // Ivory wants brown or orange, and lies beside the hutch without.
+    table.build(A, "hutch c3, ivory d3").hand(A, "cotton cocoa").purse(A, 3, 3, 3).play(A, "play");
+    assert!(!table.can(A, "place cotton d2 pay 1 hay"), "her wish is open");
+    assert!(table.can(A, "place cocoa d2 pay 2 pellet"));
+    assert!(table.can(A, "place cotton c2 pay 1 hay"), "c2 does not touch her");
+    // A hutch beside her needs nobody's leave.
+    assert!(table.can(A, "hutch cotton d2 pay 2 hay"));
+}
+
+// CN-30, §10.1
+#[test]
+fn in_the_narrower_readings_a_hutch_excuses_less() {
+    let build = |hutch| {
+        let mut table = Table::with(2, Options { hutch, ..Options::default() });
         table.build(A, "hutch c3, snowball d2").hand(A, "frost ivory").purse(A, 1, 1, 1);
         table.play(A, "play");
         table
     };
-    let table = build(Options::default());
+    let side = build(Hutch::Side);
     // Frost wants brown: the hutch will do. He bears no male: on d3 Snowball lies above.
-    assert!(table.can(A, "place frost b3 pay 1 carrot"));
-    assert!(!table.can(A, "place frost d3 pay 1 carrot"));
-    assert!(!table.can(A, "place ivory d1 pay 1 hay 1 pellet"));
-    assert!(table.can(A, "place ivory c4 pay 1 hay 1 pellet"));
-    // In the stronger reading Frost ignores his rules on d3, but Snowball, who touches no hutch,
-    // does not ignore his.
-    let strong = build(Options { strong_hutch: true, ..Options::default() });
-    assert!(strong.can(A, "place frost b3 pay 1 carrot"));
-    assert!(!strong.can(A, "place frost d3 pay 1 carrot"));
-    let mut strong = strong;
-    strong.build(A, "hutch d1");
-    assert!(strong.can(A, "place frost d3 pay 1 carrot"));
+    assert!(side.can(A, "place frost b3 pay 1 carrot"));
+    assert!(!side.can(A, "place frost d3 pay 1 carrot"));
+    assert!(!side.can(A, "place ivory d1 pay 1 hay 1 pellet"));
+    assert!(side.can(A, "place ivory c4 pay 1 hay 1 pellet"));
+    // With `own` Frost ignores his rules on d3, but Snowball, who touches no hutch, does not
+    // ignore his.
+    let mut own = build(Hutch::Own);
+    assert!(own.can(A, "place frost b3 pay 1 carrot"));
+    assert!(!own.can(A, "place frost d3 pay 1 carrot"));
+    own.build(A, "hutch d1");
+    assert!(own.can(A, "place frost d3 pay 1 carrot"));
 }
 
 // CN-31
@@ -835,4 +870,45 @@ fn named_tokens_are_handed_over() {
     let said = table.play_all(A, "play; place latte c3 pay 2 carrot 1 pellet");
     assert_eq!(said[1..], ["A took 1 hay", "A took 1 carrot", "A took 1 pellet"]);
     assert_eq!(table.state.phase, Phase::Playing { n_rabbits: 1 });
+}
+
+// CN-49, §6.9
+#[test]
+fn an_immediate_coupon_works_once_in_a_game() {
+    let mut table = Table::new(2);
+    table.market("jet velvet opal").hand(A, "raven").purse(A, 0, 0, 3);
+    table.play_all(A, "play; place raven c3 pay 1 pellet; skip; done");
+    assert_eq!(table.state.view(Viewer::Spectator).spent, [table.card("raven")]);
+    table.pass_turn();
+    // Traded away and shuffled back, it comes to somebody else, and gives nothing.
+    table.play_all(A, "play; trade c3; done");
+    let raven = table.card("raven");
+    table.state.discards.remove(raven);
+    table.mat(B).hand.insert(raven);
+    table.purse(B, 0, 0, 2);
+    let said = table.play_all(B, "play; place raven c3 pay 1 pellet");
+    assert_eq!(said, ["B placed Raven on c3 for 1 pellet"]);
+    assert_eq!(table.state.phase, Phase::Playing { n_rabbits: 1 });
+    assert_eq!(table.mat(B).tokens, Tokens([0, 0, 1]));
+}
+
+// CN-50, §4.3
+#[test]
+fn the_gains_of_a_card_come_in_the_order_of_its_owner() {
+    // Midnight gives two different tokens and a card: the card first, or the tokens.
+    let mut table = Table::new(2);
+    table.build(A, "midnight c3").play_all(A, "growth; redeem c3");
+    assert!(table.can(A, "draw daisy") && table.can(A, "take 1 hay 1 carrot"));
+    let mut tokens_first = table.clone();
+    table.play_all(A, "draw daisy; take 1 hay 1 carrot");
+    tokens_first.play_all(A, "take 1 hay 1 carrot; draw daisy");
+    assert_eq!(table.state, tokens_first.state);
+
+    // What cannot be done yet waits: the token of the trade feeds Lily, who had none.
+    let mut table = Table::new(2);
+    table.build(A, "lily c3").purse(A, 0, 0, 0).owe(&[Part::Place(1), Part::Any(1)]);
+    table.state.phase = Phase::Playing { n_rabbits: 1 };
+    assert_eq!(table.choices(A), ["take 1 pellet", "take 1 carrot", "take 1 hay", "skip"]);
+    table.play_all(A, "take 1 carrot; put carrot c3");
+    assert_eq!(table.farm(A).tokens(cell("c3")), Tokens([0, 1, 0]));
 }

@@ -4,8 +4,8 @@ use coney::farm::Farm;
 use coney::pieces::TOKENS_PER_KIND;
 use coney::setup::FirstPlayer;
 use coney::state::{Due, HAND_LIMIT, MARKET, Mat, Source};
-use coney::{Card, CardSet, Cell, Options, Phase, State, Token, Tokens};
-use tabletop::{FairDice, Game, Seat, Viewer, walk};
+use coney::{Action, Card, CardSet, Cell, Event, Fact, Options, Phase, State, Token, Tokens};
+use tabletop::{FairDice, Game, Seat, Viewer, Words, walk};
 use testkit::Trial;
 pub(crate) use testkit::{A, B, C, D};
 
@@ -187,10 +187,64 @@ impl Table {
         self
     }
 
+    /// Everything that a seat could lay into its farm, as its clicks lead there, in notation.
+    pub(crate) fn lays(&self, seat: Seat) -> Vec<String> {
+        let mut lays = Vec::new();
+        follow_clicks(&self.state, seat, &mut lays);
+        lays.iter().map(|lay| State::write_action(self.state.edition, lay)).collect()
+    }
+
+    /// Those of a seat's choices that begin with a word, without it. What goes into the farm is
+    /// told as a whole, wherever it takes several clicks.
+    pub(crate) fn choices_to(&self, seat: Seat, word: &str) -> Vec<String> {
+        if !word.starts_with("place") && !word.starts_with("hutch") {
+            return self.0.choices_to(seat, word);
+        }
+        let rest = |lay: &String| Some(lay.strip_prefix(word)?.trim().to_owned());
+        self.lays(seat).iter().filter_map(rest).collect()
+    }
+
+    /// Whether something can be clicked; what goes into the farm can then be written as well.
+    #[track_caller]
+    pub(crate) fn can(&self, seat: Seat, notation: &str) -> bool {
+        if !notation.starts_with("place ") && !notation.starts_with("hutch ") {
+            return self.0.can(seat, notation);
+        }
+        let can_be_clicked = self.lays(seat).iter().any(|lay| lay == notation);
+        let can_be_written = self.clone().act(seat, &self.read(notation)).is_ok();
+        assert_eq!(can_be_clicked, can_be_written, "{notation}");
+        can_be_written
+    }
+
     /// The parts of a seat's score: printed, coupons, stores, tokens, reserve.
     pub(crate) fn score(&self, seat: Seat) -> [i32; 5] {
         let score = self.state.view(Viewer::Spectator).mats[seat.idx()].score;
         [score.printed, score.coupons, score.stores, score.tokens, score.reserve]
+    }
+}
+
+/// Clicks on until a card lies in the farm, in every way there is.
+pub(crate) fn follow_clicks(state: &State, seat: Seat, lays: &mut Vec<Action>) {
+    let mut clicks = Vec::new();
+    state.legal_actions(seat, &mut clicks);
+    let is_step = |action: &Action| {
+        use Action::{LayHutch, On, Pay, Pick};
+        matches!(action, Pick { .. } | LayHutch | On { .. } | Pay { .. })
+    };
+    for click in clicks.iter().filter(|click| is_step(click)) {
+        let mut after = *state;
+        let mut events = Vec::new();
+        after.apply(seat, click, &mut events).expect("what is listed is legal");
+        match events.first() {
+            None => follow_clicks(&after, seat, lays),
+            Some(&Event::Fact(Fact::Placed { card, cell, paid, .. })) => {
+                lays.push(Action::Place { card, cell, pay: paid });
+            }
+            Some(&Event::HutchLaid { card, cell, paid, .. }) => {
+                lays.push(Action::Hutch { card, cell, pay: paid });
+            }
+            Some(event) => panic!("{click:?} led to {event:?}"),
+        }
     }
 }
 
@@ -239,6 +293,9 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     check(seen == CardSet::first(state.edition.n_cards()), "a card is nowhere")?;
     check(state.market.len() <= MARKET, "the market is too large")?;
     check(in_action || state.due.is_empty(), "something is due outside of an action")?;
+    let is_playing = matches!(state.phase, Phase::Playing { .. });
+    check(is_playing || state.picked.is_none(), "a card is picked outside of play")?;
+    check(state.picked.is_none() || state.due.is_empty(), "a card is picked while some is due")?;
     if state.phase == Phase::Choosing && state.market.len() < MARKET {
         check(!state.has_pile(), "the market was not filled")?;
     }
