@@ -1,6 +1,6 @@
 //! The best moves, with reasons in words.
 
-use tabletop::{Deaf, Features, QuickDice, Seat, Skill};
+use tabletop::{Change, Deaf, Features, QuickDice, Seat, Skill};
 
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
@@ -108,6 +108,12 @@ pub fn reasons<G: Features>(
     changes.truncate(REASONS);
     // What speaks for the move comes first.
     changes.sort_by(|(a, _), (b, _)| b.total_cmp(a));
-    let after = &rows[row];
-    changes.into_iter().map(|(_, i)| G::explain(&G::FEATURES[i], before[i], after[i])).collect()
+    let rows = &rows[row];
+    let change = |(_, i): (f32, usize)| Change {
+        feature: &G::FEATURES[i],
+        before: before[i],
+        after: rows[i],
+    };
+    let changes: Vec<Change> = changes.into_iter().map(change).collect();
+    position.reasons(&after, seat, &changes)
 }

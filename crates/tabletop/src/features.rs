@@ -30,6 +30,21 @@ pub struct Feature {
     pub late: f32,
 }
 
+/// How a move changes one feature of the seat that makes it.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Change {
+    pub feature: &'static Feature,
+    pub before: f32,
+    pub after: f32,
+}
+
+impl Change {
+    /// By how much it rises.
+    pub fn rise(&self) -> f32 {
+        self.after - self.before
+    }
+}
+
 /// A game with an evaluation function, so that bots can play it.
 pub trait Features: Words {
     /// The numbers, in the order in which [`Features::features`] writes them.
@@ -115,6 +130,16 @@ pub trait Features: Words {
     ) -> Option<Self::Action> {
         let _ = (seat, memory, skill, strength, dice);
         None
+    }
+
+    /// Why a move is worth a thought, as short clauses in a person's words, without a full stop:
+    /// what one would notice on the table after it ("completes a square: +2 points every turn").
+    /// `self` is the position before the move of `seat`, and `changes` are the features that count
+    /// most, what speaks for the move first. A change may be left out, or told with another.
+    fn reasons(&self, after: &Self, seat: Seat, changes: &[Change]) -> Vec<String> {
+        let _ = (after, seat);
+        let explain = |it: &Change| Self::explain(it.feature, it.before, it.after);
+        changes.iter().map(explain).collect()
     }
 
     /// A sentence about a change of one feature, for hints: "points from railroads: 4 more".

@@ -50,7 +50,7 @@ pub mod words;
 pub use any::{AnyMatch, Choice, Delivery, SubmitError, Told};
 pub use dice::{Dice, FairDice, QuickDice};
 pub use edition::{Edition, EditionError, Printed};
-pub use features::{Feature, Features, SearchBy, Skill};
+pub use features::{Change, Feature, Features, SearchBy, Skill};
 pub use game::{Deaf, Game, Hear, Reason, SetupError, Standing, Title, Turn};
 pub use matches::{EntryOf, FollowError, Match, Step, UndoError, Verdict};
 pub use money::Money;

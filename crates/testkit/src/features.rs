@@ -1,8 +1,8 @@
 //! What bots are promised by the features of a game, checked along random games.
 
-use tabletop::features::rows;
-use tabletop::walk::any_of;
-use tabletop::{Deaf, Dice, Features, MAX_SEATS, QuickDice, Seat, Skill, Turn, Viewer};
+use tabletop::features::{more_or_less, rows};
+use tabletop::walk::{any_of, settle};
+use tabletop::{Change, Deaf, Dice, Features, MAX_SEATS, QuickDice, Seat, Skill, Turn, Viewer};
 
 use crate::n_games;
 
@@ -19,6 +19,59 @@ pub fn features<G: Features>(options: &G::Options, n_default: u32) {
     for n_seats in G::TITLE.min_seats..=G::TITLE.max_seats {
         for seed in 0..n_games(n_default) {
             play::<G>(options, n_seats, u64::from(seed));
+        }
+    }
+}
+
+/// Plays random games until so many moves were given reasons, and checks that these are clauses in
+/// a person's words: no name of a feature, no bare number of it, no full stop.
+///
+/// # Panics
+/// When a reason is none.
+pub fn reasons<G: Features>(options: &G::Options, n_moves: u32) {
+    let mut dice = QuickDice::new(1);
+    let mut scratch = Vec::new();
+    let mut n_given = 0;
+    for round in 0.. {
+        let span = u32::from(G::TITLE.max_seats - G::TITLE.min_seats) + 1;
+        let n_seats = G::TITLE.min_seats + u8::try_from(round % span).expect("a table is small");
+        let mut position =
+            G::start(n_seats, options, tabletop::Printed::standard()).expect("a table of its size");
+        settle(&mut position, &mut dice);
+        while let Turn::Seats(seats) = position.turn() {
+            let seat = any_of(seats, &mut dice);
+            let action = position.sample(seat, &mut dice, &mut scratch);
+            let mut after = position.clone();
+            after.apply(seat, &action, &mut Deaf).expect("a sampled action is legal");
+            if after.turn() != Turn::Over {
+                check_reasons(&position, &after, seat);
+                n_given += 1;
+            }
+            if n_given == n_moves {
+                return;
+            }
+            position = after;
+            settle(&mut position, &mut dice);
+        }
+    }
+}
+
+fn check_reasons<G: Features>(before: &G, after: &G, seat: Seat) {
+    let n = G::FEATURES.len();
+    let row = |position: &G| rows(position)[seat.idx() * n..][..n].to_vec();
+    let numbers = row(before).into_iter().zip(row(after)).zip(G::FEATURES);
+    let changes: Vec<Change> = numbers
+        .map(|((before, after), feature)| Change { feature, before, after })
+        .filter(|change| change.rise().abs() > 0.0)
+        .collect();
+    for reason in before.reasons(after, seat, &changes) {
+        assert!(!reason.is_empty() && !reason.ends_with('.'), "'{reason}' is no clause");
+        for Change { feature, before, after } in &changes {
+            // A name of one word may be an honest word of the game.
+            let is_named = feature.name.contains('-') && reason.contains(feature.name);
+            assert!(!is_named, "'{reason}' speaks of the feature {}", feature.name);
+            let bare = more_or_less(feature, *before, *after);
+            assert_ne!(reason, bare, "a number of the feature {} is no reason", feature.name);
         }
     }
 }

@@ -115,7 +115,7 @@ pub mod toy;
 mod transcript;
 mod trial;
 
-pub use features::features;
+pub use features::{features, reasons};
 pub use laws::{Broken, Law, Laws};
 pub use perft::perfts;
 pub use records::{entry_with, forged, kept_record, records};
