@@ -28,6 +28,17 @@ pub enum Action {
     /// Build the top tile of a stack. `at` is the north-western corner of the rectangle it
     /// covers, `turn` one of the ways in which the shape can lie.
     Attraction { stack: Stack, at: Cell, turn: u8 },
+    /// Pick the car whose leftmost showman is sent.
+    PickCar { car: Car },
+    /// Pick the showman who moves.
+    PickShowman { from: Cell },
+    /// Pick the stack whose top tile is built.
+    PickStack { stack: Stack },
+    /// Pick the plot for the building site.
+    PickPlot { plot: Plot },
+    /// Of the showmen who came back to a car, one of the owner's first or second colour stands
+    /// leftmost.
+    Leftmost { second: bool },
     /// Money for a random material.
     Worker,
     /// A point for a random material.
@@ -44,6 +55,14 @@ pub enum Action {
     Discard { colour: Layer, points: u8 },
     /// End the turn.
     Done,
+}
+
+impl Action {
+    /// What and where in one are too many to be listed at first: they are once it is picked what.
+    pub(crate) fn is_free_form(self) -> bool {
+        use Action::{Attraction, Place, Relocate, Showman};
+        matches!(self, Place { .. } | Showman { .. } | Relocate { .. } | Attraction { .. })
+    }
 }
 
 /// One thing chance can do.
@@ -110,6 +129,10 @@ pub enum Refusal {
     CarEmpty { car: Car },
     #[error("showmen of the {car} car may move only when it is empty, and it holds {n_left}")]
     CarNotEmpty { car: Car, n_left: u8 },
+    #[error("no building spot is empty")]
+    NoSpot,
+    #[error("the top tile of that stack fits nowhere in the park")]
+    FitsNowhere,
     #[error("there is no showman of yours on {cell}")]
     NotYourShowman { cell: Cell },
     #[error("there are four stacks of grand attractions")]
@@ -154,6 +177,10 @@ pub enum Now {
     Placing,
     #[error("take an action, or end your turn")]
     Acting,
+    #[error("choose where to, or take back what you picked")]
+    Picking,
+    #[error("first say which of your showmen stands leftmost on the car")]
+    Homecoming,
     #[error("chance moves first")]
     Chance,
 }
@@ -178,6 +205,7 @@ impl Reason for Refusal {
             Refusal::NoSiteThere { .. }
             | Refusal::Grass { .. }
             | Refusal::SpotTaken { .. }
+            | Refusal::NoSpot
             | Refusal::CarEmpty { .. } => "§6.4",
             Refusal::CarNotEmpty { .. } | Refusal::NotYourShowman { .. } => "§6.5",
             Refusal::NoSuchStack
@@ -185,6 +213,7 @@ impl Reason for Refusal {
             | Refusal::NoSuchTurn { .. }
             | Refusal::OffTheBoard
             | Refusal::NoShowman { .. }
+            | Refusal::FitsNowhere
             | Refusal::WrongColours { .. } => "§6.7",
             Refusal::HiredAlready { .. } => "§6.8",
             Refusal::NotHired { .. }

@@ -115,6 +115,12 @@ pub enum Fact {
         from: Cell,
         points: u8,
     },
+    /// Of the showmen who came back to a car, one of this colour was put leftmost.
+    LinedUp {
+        seat: Seat,
+        colour: Colour,
+        car: Car,
+    },
     Hired {
         seat: Seat,
         character: Character,

@@ -8,9 +8,9 @@
 
 mod candidates;
 mod prospect;
+mod reasons;
 
-use tabletop::features::more_or_less;
-use tabletop::{Dice, Feature, Features, SearchBy, Seat};
+use tabletop::{Change, Dice, Feature, Features, SearchBy, Seat};
 
 use crate::action::Action;
 use crate::park::Cells;
@@ -96,17 +96,8 @@ impl Features for State {
         self.list_candidates(seat, out);
     }
 
-    fn explain(feature: &Feature, before: f32, after: f32) -> String {
-        let character = Character::ALL.into_iter().find(|it| it.name() == feature.name);
-        match (feature.name, character, after > before) {
-            ("to-move", _, true) => "the next turn is yours".to_owned(),
-            ("to-move", _, false) => "the turn goes to somebody else".to_owned(),
-            ("last-turn", _, true) => "you still have a turn before the end".to_owned(),
-            ("last-turn", _, false) => "no further turn before the end".to_owned(),
-            (_, Some(character), true) => format!("the {character} works for you"),
-            (_, Some(character), false) => format!("the {character} works for somebody else"),
-            (_, None, _) => more_or_less(feature, before, after),
-        }
+    fn reasons(&self, _after: &State, _seat: Seat, changes: &[Change]) -> Vec<String> {
+        State::say_reasons(changes)
     }
 }
 
@@ -296,6 +287,7 @@ impl State {
             | Phase::Choosing { .. }
             | Phase::Returning { .. }
             | Phase::Acting
+            | Phase::Homecoming
             | Phase::Printing
             | Phase::Over => empty,
         }

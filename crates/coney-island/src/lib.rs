@@ -43,5 +43,5 @@ pub use pieces::{
     Newspaper, Site, Stack,
 };
 pub use setup::Options;
-pub use state::{Mat, Phase, State};
+pub use state::{Mat, Phase, Pick, State};
 pub use view::{News, View};

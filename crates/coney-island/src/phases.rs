@@ -7,6 +7,7 @@
 //!                   ├─► income: drawing ─ choosing ─ returning ─► acting ─ done ─┐
 //!                   │                                             │  ▲           │
 //!                   │        revealing ─ placing ─ (bonus) ───────┤  │           │
+//!                   │        homecoming ──────────────────────────┤  │           │
 //!                   │        drawing ─ choosing ─ returning ──────┤  │           │
 //!                   │        printing ────────────────────────────┴──┘           │
 //!                   └────────────────────────── next seat ◄──────────────────────┴─► over
@@ -15,9 +16,11 @@
 mod acting;
 mod attractions;
 mod characters;
+mod homecoming;
 mod income;
 mod materials;
 mod opening;
+mod picking;
 mod showmen;
 mod sites;
 
@@ -39,8 +42,8 @@ impl State {
         match self.whose_turn() {
             Turn::Over => Err(Refusal::GameOver),
             Turn::Chance => Err(Refusal::NotNow { now: Now::Chance }),
-            Turn::Seats(_) if seat != self.active => {
-                Err(Refusal::NotYourTurn { waits_for: self.active })
+            Turn::Seats(_) if seat != self.decider() => {
+                Err(Refusal::NotYourTurn { waits_for: self.decider() })
             }
             Turn::Seats(_) => Ok(()),
         }
@@ -53,8 +56,15 @@ impl State {
         match self.phase {
             Phase::Choosing { n_due, .. } => self.list_choosing(n_due, out),
             Phase::Returning { excess, .. } => self.list_returning(excess, out),
-            Phase::Acting => self.list_acting(out),
-            Phase::Placing { site } => self.list_placing(site, out),
+            Phase::Acting => match self.picked {
+                Some(pick) => self.list_picked(pick, out),
+                None => self.list_acting(out),
+            },
+            Phase::Placing { .. } => match self.picked {
+                Some(pick) => self.list_picked(pick, out),
+                None => self.list_plots(out),
+            },
+            Phase::Homecoming => self.list_homecoming(out),
             Phase::Laying { .. }
             | Phase::Dealing { .. }
             | Phase::Drawing { .. }
@@ -72,10 +82,13 @@ impl State {
         scratch: &mut Vec<Action>,
     ) -> Action {
         match self.phase {
-            Phase::Acting => self.sample_acting(dice),
-            Phase::Placing { site } => self.sample_placing(site, dice),
+            Phase::Acting if self.picked.is_none() => self.sample_acting(dice),
+            Phase::Placing { site } if self.picked.is_none() => self.sample_placing(site, dice),
             Phase::Choosing { .. }
             | Phase::Returning { .. }
+            | Phase::Acting
+            | Phase::Placing { .. }
+            | Phase::Homecoming
             | Phase::Laying { .. }
             | Phase::Dealing { .. }
             | Phase::Drawing { .. }
@@ -102,6 +115,7 @@ impl State {
             Phase::Returning { excess, gain } => self.apply_returning(excess, gain, action, events),
             Phase::Acting => self.apply_acting(action, events),
             Phase::Placing { site } => self.apply_placing(site, action, events),
+            Phase::Homecoming => self.apply_homecoming(action, events),
             Phase::Laying { .. }
             | Phase::Dealing { .. }
             | Phase::Drawing { .. }
@@ -120,6 +134,7 @@ impl State {
             Phase::Choosing { .. }
             | Phase::Returning { .. }
             | Phase::Acting
+            | Phase::Homecoming
             | Phase::Placing { .. }
             | Phase::Over => {}
         }
@@ -135,6 +150,7 @@ impl State {
             Phase::Choosing { .. }
             | Phase::Returning { .. }
             | Phase::Acting
+            | Phase::Homecoming
             | Phase::Placing { .. }
             | Phase::Over => unreachable!("a seat moves here, or nobody"),
         }
@@ -158,8 +174,10 @@ impl State {
         let now = match self.phase {
             Phase::Choosing { .. } => Now::Choosing,
             Phase::Returning { .. } => Now::Returning,
+            Phase::Acting | Phase::Placing { .. } if self.picked.is_some() => Now::Picking,
             Phase::Placing { .. } => Now::Placing,
             Phase::Acting => Now::Acting,
+            Phase::Homecoming => Now::Homecoming,
             Phase::Laying { .. }
             | Phase::Dealing { .. }
             | Phase::Drawing { .. }

@@ -6,7 +6,7 @@ use tabletop::{Game, OptionKind, OptionSpec, Printed, Seat, SetupError};
 use crate::edition::{Edition, MAX_KINDS, MAX_TILES};
 use crate::park::{Cells, Plots};
 use crate::pieces::{Characters, Deeds, Layer, Materials, Site};
-use crate::state::{Mat, Phase, Showmen, State};
+use crate::state::{Mat, Phase, Row, Showmen, State};
 
 pub const MAX_PLAYERS: u8 = 4;
 /// Nobody ever holds more money, or more materials (RULES.md §4.2).
@@ -94,6 +94,8 @@ pub(crate) fn start(
         options,
         n_seats,
         phase: Phase::Laying { n_laid: 0 },
+        picked: None,
+        unsettled: [[Row::NONE; 3]; 2],
         active: Seat(0),
         round: 1,
         done: Deeds::default(),

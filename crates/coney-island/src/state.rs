@@ -1,5 +1,6 @@
 //! One position, and questions to it.
 
+use serde::{Deserialize, Serialize};
 use tabletop::{Printed, Seat, SeatSet, Turn};
 
 use crate::edition::{Edition, Income, MAX_KINDS, MAX_TILES};
@@ -36,6 +37,8 @@ pub enum Phase {
     },
     /// The active player takes actions.
     Acting,
+    /// An owner says in which order covered showmen of two colours come back to a car.
+    Homecoming,
     /// Chance turns up a building site.
     Revealing,
     /// The active player places the building site that was turned up.
@@ -98,6 +101,23 @@ impl Showmen {
         self.second = self.second << 1 | u8::from(second);
     }
 
+    /// Puts a showman of a colour at the left end of a row that has one.
+    pub(crate) fn bring_forward(&mut self, row: Row, second: bool) {
+        let is_it = |i: u8| (self.second >> i & 1 == 1) == second;
+        let place = (row.from..row.to).find(|&i| is_it(i)).expect("the row has both colours");
+        let wanted = 1 << row.from | 1 << place;
+        // Two that differ change places when both bits are flipped.
+        if place != row.from && (self.second & wanted).is_power_of_two() {
+            self.second ^= wanted;
+        }
+    }
+
+    /// Whether all of a row have one colour.
+    pub(crate) fn is_uniform(self, row: Row) -> bool {
+        let n_second = (row.from..row.to).filter(|&i| self.second >> i & 1 == 1).count();
+        n_second == 0 || n_second == usize::from(row.to - row.from)
+    }
+
     /// The leftmost showman leaves.
     #[inline]
     pub fn pop(&mut self) -> Option<bool> {
@@ -106,6 +126,32 @@ impl Showmen {
         self.second >>= 1;
         Some(second)
     }
+}
+
+/// Neighbours on a car, by their places from the left: `from` is the first, `to` behind the last.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Row {
+    pub from: u8,
+    pub to: u8,
+}
+
+impl Row {
+    pub const NONE: Row = Row { from: 0, to: 0 };
+}
+
+/// What the active player has picked, and so what is listed; the next click says where. Nobody
+/// else sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Pick {
+    /// The car whose leftmost showman is sent.
+    Car(Car),
+    /// The showman who moves.
+    Showman(Cell),
+    /// The stack whose top tile is built.
+    Stack(Stack),
+    /// The plot for the building site.
+    Plot(Plot),
 }
 
 /// What lies in front of a player.
@@ -171,6 +217,9 @@ pub struct State {
     pub options: Options,
     pub n_seats: u8,
     pub phase: Phase,
+    pub picked: Option<Pick>,
+    /// Covered showmen who came back in no order yet, by seat and car; only with two players.
+    pub unsettled: [[Row; 3]; 2],
     pub active: Seat,
     pub round: u16,
     /// Actions taken this turn.
@@ -197,8 +246,18 @@ impl State {
             Phase::Choosing { .. }
             | Phase::Returning { .. }
             | Phase::Acting
-            | Phase::Placing { .. } => Turn::Seats(SeatSet::one(self.active)),
+            | Phase::Homecoming
+            | Phase::Placing { .. } => Turn::Seats(SeatSet::one(self.decider())),
             Phase::Over => Turn::Over,
+        }
+    }
+
+    /// Who decides while it is a seat's move: the active player, but for showmen of a rival.
+    #[inline]
+    pub fn decider(&self) -> Seat {
+        match (self.phase, self.homecomer()) {
+            (Phase::Homecoming, Some((seat, _))) => seat,
+            _ => self.active,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::park::{Cell, Corner, Plot};
 use crate::pieces::{Car, Character, Colour, Deed, Layer, Materials, Newspaper, Site, Stack};
 use crate::score;
 use crate::setup::Options;
-use crate::state::{Footing, Gain, Mat, Phase, State};
+use crate::state::{Footing, Gain, Mat, Phase, Pick, State};
 
 /// The table as one viewer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -26,6 +26,8 @@ pub struct View {
     /// Whose turn it is.
     pub active: Seat,
     pub waiting: Waiting,
+    /// What the viewer has picked and not placed yet.
+    pub picked: Option<Pick>,
     /// Actions the active player has taken this turn.
     pub done: Vec<Deed>,
     /// How many actions may be taken once more this turn.
@@ -71,6 +73,11 @@ pub enum Waiting {
         excess: u8,
     },
     Acting,
+    /// This player says which of the showmen who came back stands leftmost on the car.
+    Homecoming {
+        seat: Seat,
+        car: Car,
+    },
     /// The active player places this building site.
     Placing {
         site: Site,
@@ -164,6 +171,8 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         options,
         n_seats,
         phase,
+        picked,
+        unsettled: _,
         active,
         round,
         done,
@@ -199,7 +208,8 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         options,
         round,
         active,
-        waiting: waiting(phase),
+        waiting: waiting(state, phase),
+        picked: picked.filter(|_| viewer.is(active)),
         done: done.iter().collect(),
         repeats,
         discarded,
@@ -225,7 +235,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
     }
 }
 
-fn waiting(phase: Phase) -> Waiting {
+fn waiting(state: &State, phase: Phase) -> Waiting {
     match phase {
         Phase::Laying { n_laid: _ }
         | Phase::Dealing { seat: _ }
@@ -237,6 +247,10 @@ fn waiting(phase: Phase) -> Waiting {
             Waiting::Returning { excess }
         }
         Phase::Acting => Waiting::Acting,
+        Phase::Homecoming => {
+            let (seat, car) = state.homecomer().expect("somebody's showmen came back");
+            Waiting::Homecoming { seat, car }
+        }
         Phase::Placing { site } => Waiting::Placing { site },
         Phase::Over => Waiting::Over,
     }
@@ -299,6 +313,10 @@ pub(crate) fn news(event: Event, viewer: Viewer) -> News {
 /// Deals the newspapers this viewer has not seen anew.
 pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> State {
     let mut other = *state;
+    if !viewer.is(other.active) {
+        // Nobody else knows that something has been picked.
+        other.picked = None;
+    }
     if state.phase == Phase::Over {
         return other;
     }

@@ -13,7 +13,22 @@ const N_SPOTS_TO_MOVE: usize = 3;
 impl State {
     pub(super) fn list_candidates(&self, seat: Seat, out: &mut Vec<Action>) {
         let n_before = out.len();
-        self.legal_actions(seat, out);
+        // Whole actions, with where to: what a person picks first is worth nothing by itself.
+        match self.phase {
+            Phase::Acting if self.picked.is_none() => self.list_whole(out),
+            Phase::Placing { site } if self.picked.is_none() => self.list_placing(site, out),
+            Phase::Acting
+            | Phase::Placing { .. }
+            | Phase::Homecoming
+            | Phase::Laying { .. }
+            | Phase::Dealing { .. }
+            | Phase::Drawing { .. }
+            | Phase::Choosing { .. }
+            | Phase::Returning { .. }
+            | Phase::Revealing
+            | Phase::Printing
+            | Phase::Over => return self.legal_actions(seat, out),
+        }
         match self.phase {
             Phase::Acting => {
                 let to_place = self.best_spots(seat, N_SPOTS);
@@ -26,6 +41,11 @@ impl State {
                     | Action::Reveal
                     | Action::Place { .. }
                     | Action::Attraction { .. }
+                    | Action::PickCar { .. }
+                    | Action::PickShowman { .. }
+                    | Action::PickStack { .. }
+                    | Action::PickPlot { .. }
+                    | Action::Leftmost { .. }
                     | Action::Worker
                     | Action::Officer
                     | Action::Patron { .. }
@@ -45,6 +65,11 @@ impl State {
                 | Action::Showman { .. }
                 | Action::Relocate { .. }
                 | Action::Attraction { .. }
+                | Action::PickCar { .. }
+                | Action::PickShowman { .. }
+                | Action::PickStack { .. }
+                | Action::PickPlot { .. }
+                | Action::Leftmost { .. }
                 | Action::Worker
                 | Action::Officer
                 | Action::Patron { .. }
@@ -59,6 +84,7 @@ impl State {
             | Phase::Drawing { .. }
             | Phase::Choosing { .. }
             | Phase::Returning { .. }
+            | Phase::Homecoming
             | Phase::Revealing
             | Phase::Printing
             | Phase::Over => {}

@@ -96,6 +96,7 @@ impl State {
             | Phase::Choosing { gain, .. }
             | Phase::Returning { gain, .. } => gain == Gain::Income,
             Phase::Acting
+            | Phase::Homecoming
             | Phase::Revealing
             | Phase::Placing { .. }
             | Phase::Printing
@@ -109,6 +110,7 @@ impl State {
             | Phase::Dealing { .. }
             | Phase::Returning { .. }
             | Phase::Acting
+            | Phase::Homecoming
             | Phase::Over => {}
             Phase::Drawing { n_due, gain: Gain::Action } => it.draw(n_due),
             Phase::Drawing { n_due, gain: Gain::Income } => {

@@ -51,7 +51,8 @@ const SINGLES: [Action; 14] = [
 const FIRST_HIRE: usize = SINGLES.len() - Character::ALL.len();
 
 impl State {
-    pub(super) fn list_acting(&self, out: &mut Vec<Action>) {
+    /// Every action as a whole, with where to.
+    pub(crate) fn list_whole(&self, out: &mut Vec<Action>) {
         self.menu(|course, _| match course {
             Course::Singles(bits) => {
                 out.extend(set_bits(u64::from(bits)).map(|bit| self.single(bit)));
@@ -66,6 +67,27 @@ impl State {
             }
             Course::Attractions { stack, turn, at } => {
                 out.extend(at.iter().map(|at| Action::Attraction { stack, at, turn }));
+            }
+        });
+    }
+
+    /// What there is to do; where to is asked once it is picked.
+    pub(super) fn list_acting(&self, out: &mut Vec<Action>) {
+        let mut stacks = [false; 4];
+        self.menu(|course, len| match course {
+            Course::Singles(bits) => {
+                out.extend(set_bits(u64::from(bits)).map(|bit| self.single(bit)));
+            }
+            Course::Showmen { car, .. } if len > 0 => out.push(Action::PickCar { car }),
+            Course::Moves { from, .. } if len > 0 => {
+                out.extend(from.iter().map(|from| Action::PickShowman { from }));
+            }
+            Course::Showmen { .. } | Course::Moves { .. } => {}
+            // Served once for each way in which a tile can lie.
+            Course::Attractions { stack, .. } => {
+                if !std::mem::replace(&mut stacks[stack.idx()], true) {
+                    out.push(Action::PickStack { stack });
+                }
             }
         });
     }
@@ -103,7 +125,13 @@ impl State {
         action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        if self.picked.is_some() && !action.is_free_form() {
+            return Err(self.not_now());
+        }
         match action {
+            Action::PickCar { car } => self.pick_car(car, events),
+            Action::PickShowman { from } => self.pick_showman(from, events),
+            Action::PickStack { stack } => self.pick_stack(stack, events),
             Action::Reveal => self.reveal(events),
             Action::Showman { car, to } => self.send_showman(car, to, events),
             Action::Relocate { from, to } => self.relocate(from, to, events),
@@ -121,9 +149,11 @@ impl State {
                 self.end_turn(events);
                 Ok(())
             }
-            Action::Take { .. } | Action::Return { .. } | Action::Place { .. } => {
-                Err(self.not_now())
-            }
+            Action::Take { .. }
+            | Action::Return { .. }
+            | Action::Place { .. }
+            | Action::PickPlot { .. }
+            | Action::Leftmost { .. } => Err(self.not_now()),
         }
     }
 

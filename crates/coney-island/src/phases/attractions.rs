@@ -66,6 +66,7 @@ impl State {
             return Err(self.why_not_there(shape, at, colours));
         }
         let covered = edition.covered(stack, at, turn).expect("showmen are on the board");
+        self.picked = None;
         self.spend(Deed::Attraction, events);
         let seat = self.active;
         self.pay_materials(face.cost);
@@ -74,10 +75,12 @@ impl State {
         self.covered = self.covered.plus(covered);
         self.score(seat, points);
         events.hear(Fact::AttractionBuilt { seat, stack, tile, at, turn, points }.into());
-        // In reading order, so that nobody is asked which of two colours goes back first (CI-37).
+        self.note_homecomers(covered);
+        // In reading order, which the owners may change where it matters (CI-37).
         for cell in covered.iter() {
             self.send_home(cell, events);
         }
+        self.ask_homecomers();
         Ok(())
     }
 

@@ -45,6 +45,7 @@ impl State {
             | Phase::Choosing { .. }
             | Phase::Returning { .. }
             | Phase::Acting
+            | Phase::Homecoming
             | Phase::Revealing
             | Phase::Placing { .. }
             | Phase::Printing

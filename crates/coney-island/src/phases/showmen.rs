@@ -28,6 +28,7 @@ impl State {
         self.check_deed(Deed::Showman)?;
         self.check_car(car)?;
         self.check_spot(to)?;
+        self.picked = None;
         self.spend(Deed::Showman, events);
         let seat = self.active;
         let paid = self.edition.car(car).cost;
@@ -55,6 +56,12 @@ impl State {
         self.showmen_of(self.active).both(self.shapes[car.idx()])
     }
 
+    /// The active player's showman on a cell.
+    pub(super) fn check_own(&self, cell: Cell) -> Result<(Colour, Car), Refusal> {
+        let showman = self.showman_on(cell).filter(|&(it, _)| self.owner(it) == self.active);
+        showman.ok_or(Refusal::NotYourShowman { cell })
+    }
+
     pub(super) fn relocate(
         &mut self,
         from: Cell,
@@ -62,10 +69,10 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         self.check_deed(Deed::Showman)?;
-        let showman = self.showman_on(from).filter(|&(it, _)| self.owner(it) == self.active);
-        let (colour, car) = showman.ok_or(Refusal::NotYourShowman { cell: from })?;
+        let (colour, car) = self.check_own(from)?;
         self.check_empty_car(car)?;
         self.check_spot(to)?;
+        self.picked = None;
         self.spend(Deed::Showman, events);
         let seat = self.active;
         let paid = self.edition.car(car).cost;

@@ -52,7 +52,7 @@ impl State {
 
     /// The ways a site can lie: where its grass is, if it has any.
     #[inline]
-    fn ways(site: Site) -> &'static [Option<Corner>] {
+    pub(super) fn ways(site: Site) -> &'static [Option<Corner>] {
         const GRASS: [Option<Corner>; 4] = [
             Some(Corner::NorthWest),
             Some(Corner::NorthEast),
@@ -65,7 +65,14 @@ impl State {
         }
     }
 
-    pub(super) fn list_placing(&self, site: Site, out: &mut Vec<Action>) {
+    /// The plots; how the site lies is asked once one is picked.
+    pub(super) fn list_plots(&self, out: &mut Vec<Action>) {
+        let plots = self.open_plots(self.mine().money);
+        out.extend(plots.iter().map(|plot| Action::PickPlot { plot }));
+    }
+
+    /// Every way to place it, all in one.
+    pub(crate) fn list_placing(&self, site: Site, out: &mut Vec<Action>) {
         for plot in self.open_plots(self.mine().money).iter() {
             out.extend(State::ways(site).iter().map(|&grass| Action::Place { plot, grass }));
         }
@@ -79,17 +86,22 @@ impl State {
         Action::Place { plot, grass: ways[dice.index(ways.len())] }
     }
 
-    fn check_place(&self, site: Site, plot: Plot, grass: Option<Corner>) -> Result<(), Refusal> {
+    pub(super) fn check_plot(&self, plot: Plot) -> Result<(), Refusal> {
         let money = self.mine().money;
-        if !self.open_plots(money).contains(plot) {
-            return Err(if self.sites.contains(plot) {
-                Refusal::PlotTaken { plot }
-            } else if !self.sites.neighbours().contains(plot) {
-                Refusal::NotAdjacent { plot }
-            } else {
-                Refusal::TooLittleMoney { price: self.edition.plot(plot).price, money }
-            });
+        if self.open_plots(money).contains(plot) {
+            return Ok(());
         }
+        Err(if self.sites.contains(plot) {
+            Refusal::PlotTaken { plot }
+        } else if !self.sites.neighbours().contains(plot) {
+            Refusal::NotAdjacent { plot }
+        } else {
+            Refusal::TooLittleMoney { price: self.edition.plot(plot).price, money }
+        })
+    }
+
+    fn check_place(&self, site: Site, plot: Plot, grass: Option<Corner>) -> Result<(), Refusal> {
+        self.check_plot(plot)?;
         match (site, grass) {
             (Site::ThreeSpots, None) => Err(Refusal::GrassNeeded),
             (Site::FourSpots, Some(_)) => Err(Refusal::NoGrass),
@@ -103,8 +115,14 @@ impl State {
         action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
+        if let Action::PickPlot { plot } = action
+            && self.picked.is_none()
+        {
+            return self.pick_plot(site, plot, events);
+        }
         let Action::Place { plot, grass } = action else { return Err(self.not_now()) };
         self.check_place(site, plot, grass)?;
+        self.picked = None;
         let seat = self.active;
         let face = self.edition.plot(plot);
         self.pay_money(face.price);

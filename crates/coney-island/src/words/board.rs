@@ -47,6 +47,7 @@ fn headline(view: &View, names: &Names, text: &mut String) {
         | Waiting::Choosing { .. }
         | Waiting::Returning { .. }
         | Waiting::Acting
+        | Waiting::Homecoming { .. }
         | Waiting::Placing { .. } => put!(text, ", turn of {}", clipped(names.plain(view.active))),
     }
     match view.repeats {

@@ -11,7 +11,8 @@ use crate::pieces::{Car, Character, Layer, Material, Materials, Newspaper, Site,
 
 const ACTIONS: &str = "write site, place B2 grass nw, showman top B3nw, move B3nw C3se, \
     attraction 2 B3nw B3ne, worker, officer, patron red, promoter, journalist red, hire patron, \
-    discard pink 3, take 1 red 1 white, return 1 red, or done";
+    discard pink 3, take 1 red 1 white, return 1 red, pick top, pick B3nw, pick stack 2, pick \
+    plot B2, leftmost first, or done";
 
 const OUTCOMES: &str = "write start B3 grass nw, material red, site 3, site 4, or newspaper pink 3";
 
@@ -28,6 +29,12 @@ pub(super) fn write_action(edition: &Edition, action: Action) -> String {
             // What nobody can build still has a name, so that a refusal can be told.
             None => format!("attraction {stack} at {at} turn {turn}"),
         },
+        Action::PickCar { car } => format!("pick {car}"),
+        Action::PickShowman { from } => format!("pick {from}"),
+        Action::PickStack { stack } => format!("pick stack {stack}"),
+        Action::PickPlot { plot } => format!("pick plot {plot}"),
+        Action::Leftmost { second: false } => "leftmost first".to_owned(),
+        Action::Leftmost { second: true } => "leftmost second".to_owned(),
         Action::Worker => Character::Worker.name().to_owned(),
         Action::Officer => Character::Officer.name().to_owned(),
         Action::Patron { give } => format!("patron {give}"),
@@ -88,6 +95,17 @@ pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, Notat
             let stack = read_stack(stack).ok_or_else(|| wrong("the stacks are 1, 2, 3 and 4"))?;
             read_attraction(edition, stack, rest, text)?
         }
+        ["pick", "stack", stack] => {
+            let stack = read_stack(stack).ok_or_else(|| wrong("the stacks are 1, 2, 3 and 4"))?;
+            Action::PickStack { stack }
+        }
+        ["pick", "plot", plot] => Action::PickPlot { plot: read_place(plot, text)? },
+        ["pick", word] => match Car::ALL.into_iter().find(|car| car.name() == *word) {
+            Some(car) => Action::PickCar { car },
+            None => Action::PickShowman { from: read_place(word, text)? },
+        },
+        ["leftmost", "first"] => Action::Leftmost { second: false },
+        ["leftmost", "second"] => Action::Leftmost { second: true },
         ["worker"] => Action::Worker,
         ["officer"] => Action::Officer,
         ["promoter"] => Action::Promoter,

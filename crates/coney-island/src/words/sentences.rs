@@ -5,9 +5,10 @@ use tabletop::{Names, Seat};
 use crate::action::Action;
 use crate::edition::Edition;
 use crate::event::{Ending, Fact};
-use crate::park::Cells;
+use crate::park::{Cell, Cells};
 use crate::phases::{HIRE_PRICE, PROMOTER_POINTS};
 use crate::pieces::{Bonus, Car, Character, Deed, Newspaper, Site};
+use crate::state::Pick;
 use crate::view::{News, View, Waiting};
 
 use super::notation::{listed, lying};
@@ -38,8 +39,7 @@ pub(super) fn say_action(edition: &Edition, view: &View, action: Action, names: 
             format!("Send a {} ({car} car) to {to} for {}", face.showman, face.cost)
         }
         Action::Relocate { from, to } => {
-            let found = view.showmen.iter().find(|showman| showman.cell == from);
-            let face = edition.car(found.map_or(Car::Top, |showman| showman.car));
+            let face = edition.car(car_on(view, from));
             format!("Move the {} from {from} to {to} for {}", face.showman, face.cost)
         }
         Action::Attraction { stack, at, turn } => {
@@ -54,6 +54,33 @@ pub(super) fn say_action(edition: &Edition, view: &View, action: Action, names: 
                     format!("Build the {} on {where_to} for {cost}: {own}{gains}", tile.name)
                 }
             }
+        }
+        Action::PickCar { car } => {
+            let face = edition.car(car);
+            format!("Send a {} ({car} car) into the park for {}", face.showman, face.cost)
+        }
+        Action::PickShowman { from } => {
+            let face = edition.car(car_on(view, from));
+            format!("Move the {} on {from} for {}", face.showman, face.cost)
+        }
+        Action::PickStack { stack } => {
+            match next_tile(edition, view, stack.idx()).filter(|_| edition.has_stack(stack)) {
+                None => "Build a grand attraction".to_owned(),
+                Some(tile) => {
+                    let (cost, own) = (edition.stack(stack).cost, points(tile.points));
+                    let n = edition.stack(stack).size();
+                    format!("Build the {} over {n} showmen for {cost}: {own}", tile.name)
+                }
+            }
+        }
+        Action::PickPlot { plot } => {
+            let face = edition.plot(plot);
+            let bonus = face.bonus.map_or_else(String::new, |bonus| format!("; {}", gives(bonus)));
+            format!("Place the site on {plot} for {} money{bonus}", face.price)
+        }
+        Action::Leftmost { second } => {
+            let colour = if second { "second" } else { "first" };
+            format!("Put one of your {colour} colour leftmost, to leave first")
         }
         Action::Worker => "Pay the migrant worker 1 money for a random material".to_owned(),
         Action::Officer => "Pay the police officer 1 point for a random material".to_owned(),
@@ -82,12 +109,21 @@ pub(super) fn say_action(edition: &Edition, view: &View, action: Action, names: 
     if repeats { format!("{sentence} (spends a repeat)") } else { sentence }
 }
 
+/// The car that the showman on a cell came from.
+fn car_on(view: &View, cell: Cell) -> Car {
+    let found = view.showmen.iter().find(|showman| showman.cell == cell);
+    found.map_or(Car::Top, |showman| showman.car)
+}
+
 /// Which of the eight actions this is.
 fn deed(action: Action) -> Option<Deed> {
     match action {
         Action::Reveal => Some(Deed::Site),
-        Action::Showman { .. } | Action::Relocate { .. } => Some(Deed::Showman),
-        Action::Attraction { .. } => Some(Deed::Attraction),
+        Action::Showman { .. }
+        | Action::Relocate { .. }
+        | Action::PickCar { .. }
+        | Action::PickShowman { .. } => Some(Deed::Showman),
+        Action::Attraction { .. } | Action::PickStack { .. } => Some(Deed::Attraction),
         Action::Worker => Some(Deed::Worker),
         Action::Officer => Some(Deed::Officer),
         Action::Patron { .. } => Some(Deed::Patron),
@@ -96,6 +132,8 @@ fn deed(action: Action) -> Option<Deed> {
         Action::Take { .. }
         | Action::Return { .. }
         | Action::Place { .. }
+        | Action::PickPlot { .. }
+        | Action::Leftmost { .. }
         | Action::Hire { .. }
         | Action::Discard { .. }
         | Action::Done => None,
@@ -225,6 +263,10 @@ fn say_fact(edition: &Edition, fact: Fact, names: &Names) -> String {
         Fact::ShowmanCovered { seat, colour: _, car, from, points: n } => {
             format!("{} took back a {} from {from} for {}", who(seat), showman(car), points(n))
         }
+        Fact::LinedUp { seat, colour, car } => {
+            let which = if colour.0 % 2 == 1 { "second" } else { "first" };
+            format!("{} put one of the {which} colour leftmost on the {car} car", who(seat))
+        }
         Fact::Hired { seat, character, from: None } => {
             format!("{} hired the {character}", who(seat))
         }
@@ -266,10 +308,30 @@ fn why(ending: Ending) -> &'static str {
 }
 
 pub(super) fn prompt(view: &View) -> String {
-    if !view.viewer.is(view.active) {
+    let decider = match view.waiting {
+        Waiting::Homecoming { seat, .. } => seat,
+        Waiting::Chance
+        | Waiting::Choosing { .. }
+        | Waiting::Returning { .. }
+        | Waiting::Acting
+        | Waiting::Placing { .. }
+        | Waiting::Over => view.active,
+    };
+    if !view.viewer.is(decider) {
         return String::new();
     }
+    if let Some(pick) = view.picked {
+        return match pick {
+            Pick::Car(car) => format!("Where does the showman of the {car} car go?"),
+            Pick::Showman(from) => format!("Where does the showman on {from} go?"),
+            Pick::Stack(_) => "Which showmen does the attraction cover?".to_owned(),
+            Pick::Plot(plot) => format!("In which corner of {plot} does the grass lie?"),
+        };
+    }
     match view.waiting {
+        Waiting::Homecoming { car, .. } => {
+            format!("Which of your showmen stands leftmost on the {car} car, to leave first?")
+        }
         Waiting::Chance | Waiting::Over => String::new(),
         Waiting::Choosing { n_due: 1 } => "Which material do you take?".to_owned(),
         Waiting::Choosing { n_due } => format!("Which {n_due} materials do you take?"),

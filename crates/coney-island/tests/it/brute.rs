@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use tabletop::{Deaf, Dice, Game, Printed, QuickDice, Seat, Turn, walk};
 use testkit::{Trial, n_games};
 
-use crate::table::Table;
+use crate::table::{Table, wholes};
 
 /// Rows and columns of cells, counted without the bits of the park.
 fn cell(row: usize, column: usize) -> Option<Cell> {
@@ -174,10 +174,8 @@ fn attractions_are_listed_as_by_a_naive_generator() {
             let n_tiles = u32::try_from(face.tiles.len()).unwrap();
             table.state.n_built[stack.idx()] = u8::try_from(dice.up_to(n_tiles - 1)).unwrap();
             table.hold(table.state.active, face.cost.red, face.cost.white);
-            let mut actions = Vec::new();
-            table.state.legal_actions(table.state.active, &mut actions);
             let mut listed = BTreeSet::new();
-            for action in actions {
+            for action in wholes(&table.state, table.state.active) {
                 let Action::Attraction { stack: of, at, turn } = action else { continue };
                 let cells = table.state.edition.covered(of, at, turn).unwrap();
                 if of == stack {
@@ -203,9 +201,8 @@ fn sampling_is_fair_to_every_listed_action() {
             if state.turn() == Turn::Over {
                 break;
             }
-            let seat = state.active;
-            let mut listed = Vec::new();
-            state.legal_actions(seat, &mut listed);
+            let seat = state.decider();
+            let listed = wholes(&state, seat);
             if listed.len() <= 40 {
                 let mut counts = BTreeMap::new();
                 for _ in 0..300 * listed.len() {

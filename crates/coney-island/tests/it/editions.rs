@@ -39,6 +39,7 @@ fn the_standard_edition_says_what_is_our_design() {
     }
 }
 
+// §2.1
 #[test]
 fn the_grid_is_symmetric_and_has_all_bonuses() {
     let edition = Printed::<Edition>::standard();
@@ -57,6 +58,7 @@ fn the_grid_is_symmetric_and_has_all_bonuses() {
     assert!(dear.clone().all(|face| (face.price == 2) == face.bonus.is_some()));
 }
 
+// §2.1
 #[test]
 fn plots_must_form_the_grid() {
     let c4 = "    { at = \"C4\", start = true },\n";
@@ -102,6 +104,7 @@ fn prices_and_bonuses_are_small() {
     assert!(error.contains("unknown variant `gold`"), "{error}");
 }
 
+// §2.4
 #[test]
 fn points_must_fall_within_a_stack() {
     let carousel = "{ name = \"Carousel\", points = 3, colours = \"1\" }";

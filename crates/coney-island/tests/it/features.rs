@@ -5,7 +5,7 @@
 
 use coney_island::{Action, Car, Character, Corner, Layer, Options, State};
 use tabletop::features::rows;
-use tabletop::{Deaf, Features, Game, QuickDice, Seat, Viewer, Words};
+use tabletop::{Change, Deaf, Features, Game, QuickDice, Seat, Viewer, Words};
 
 use crate::table::{A, B, C, Table};
 
@@ -171,11 +171,16 @@ fn company_is_who_stands_side_by_side() {
 }
 
 #[test]
-fn reasons_are_sentences() {
+fn reasons_are_what_one_would_say_at_the_table() {
+    testkit::reasons::<State>(&Options::default(), 1_000);
     let feature = |name: &str| State::FEATURES.iter().find(|it| it.name == name).unwrap();
-    let explain = |name, before, after| State::explain(feature(name), before, after);
-    assert_eq!(explain("points", 4.0, 9.0), "points: 5 more");
-    assert_eq!(explain("worker", 0.0, 1.0), "the migrant worker works for you");
-    assert_eq!(explain("worker", 1.0, 0.0), "the migrant worker works for somebody else");
-    assert_eq!(explain("last-turn", 1.0, 0.0), "no further turn before the end");
+    let table = Table::new(4);
+    let say = |name, before, after| {
+        let changes = [Change { feature: feature(name), before, after }];
+        table.state.reasons(&table.state, A, &changes).remove(0)
+    };
+    assert_eq!(say("squares", 0.0, 1.0), "completes a square: +2 points every turn");
+    assert_eq!(say("points", 4.0, 9.0), "+5 points");
+    assert_eq!(say("worker", 1.0, 0.0), "the migrant worker works for somebody else");
+    assert_eq!(say("last-turn", 1.0, 0.0), "no further turn before the end");
 }

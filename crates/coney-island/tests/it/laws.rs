@@ -6,7 +6,7 @@ use coney_island::{
 use tabletop::{Deaf, Edition as _, Game, Printed, QuickDice, Turn, walk};
 use testkit::{Laws, n_games};
 
-use crate::table::audit;
+use crate::table::{audit, wholes};
 
 /// With five red in hand, "take 2 red" and "take 1 red" come to the same when the bag has no white
 /// left: all hear which it was, and nothing on the table tells.
@@ -86,6 +86,42 @@ fn the_laws_hold_in_another_edition() {
     laws().edition(edition).games(2).conceivable(|_, _| conceivable()).conceivable_every(9).check();
 }
 
+// RULES.md §11.1: what and then where, or both in one.
+#[test]
+fn what_can_be_written_in_one_can_be_clicked() {
+    let mut dice = QuickDice::new(3);
+    let mut scratch = Vec::new();
+    let (mut n_wholes, mut longest) = (0, 0);
+    for seed in 0..n_games(12) {
+        let n_seats = 2 + u8::try_from(seed % 3).unwrap();
+        let mut state = State::start(n_seats, &Options::default(), Printed::standard()).unwrap();
+        walk::settle(&mut state, &mut dice);
+        while state.turn() != Turn::Over {
+            let seat = state.decider();
+            let mut listed = Vec::new();
+            state.legal_actions(seat, &mut listed);
+            longest = longest.max(listed.len());
+            let is_legal = |action: &Action| {
+                let mut after = state;
+                State::is_free_form(action) && after.apply(seat, action, &mut Deaf).is_ok()
+            };
+            let mut written: Vec<Action> = conceivable().into_iter().filter(is_legal).collect();
+            let mut clicked = wholes(&state, seat);
+            clicked.retain(State::is_free_form);
+            n_wholes += clicked.len();
+            written.sort_by_key(|action| format!("{action:?}"));
+            clicked.sort_by_key(|action| format!("{action:?}"));
+            assert_eq!(clicked, written);
+            let action = state.sample(seat, &mut dice, &mut scratch);
+            state.apply(seat, &action, &mut Deaf).unwrap();
+            walk::settle(&mut state, &mut dice);
+        }
+    }
+    assert!(n_wholes > 10_000, "{n_wholes}");
+    // Nobody is shown a list that does not fit a screen.
+    assert!(longest <= 45, "{longest}");
+}
+
 /// Everything one could think of, legal or not.
 fn conceivable() -> Vec<Action> {
     let mut actions =
@@ -111,6 +147,11 @@ fn conceivable() -> Vec<Action> {
         actions.extend([Action::Patron { give: material }, Action::Journalist { pay: material }]);
     }
     actions.extend(Character::ALL.map(|character| Action::Hire { character }));
+    actions.extend(Car::ALL.map(|car| Action::PickCar { car }));
+    actions.extend(Cell::all().map(|from| Action::PickShowman { from }));
+    actions.extend((0..5).map(|stack| Action::PickStack { stack: Stack(stack) }));
+    actions.extend(Plot::all().map(|plot| Action::PickPlot { plot }));
+    actions.extend([false, true].map(|second| Action::Leftmost { second }));
     for colour in Layer::ALL {
         actions.extend((0..5).map(|points| Action::Discard { colour, points }));
     }

@@ -4,7 +4,7 @@ use coney_island::{
     Action, Car, Cell, Character, Colours, Corner, Deed, Layer, Material, Materials, Now, Options,
     Phase, Refusal, Stack,
 };
-use tabletop::{Game, Seat};
+use tabletop::{Game, Reason, Seat};
 
 use crate::table::{A, B, Table};
 
@@ -19,6 +19,7 @@ fn check(table: &mut Table, seat: Seat, notation: &str, reason: Refusal, sentenc
     assert_eq!(reason.to_string(), sentence);
 }
 
+// §4.1
 #[test]
 fn out_of_turn() {
     let mut table = Table::new(3);
@@ -274,4 +275,40 @@ fn hostile_actions_are_refused_at_every_moment() {
         }
         assert_eq!(table.state, before);
     }
+}
+
+// §11.1
+#[test]
+fn what_is_picked_is_placed_before_anything_else() {
+    let not_now = |now| Refusal::NotNow { now };
+    let mut table = Table::new(4);
+    table.hold(A, 2, 0).out(A, Car::Top, "B3nw B3ne").play(A, "pick top");
+    assert_eq!(table.refused(A, "done"), not_now(Now::Picking));
+    assert_eq!(table.refused(A, "pick top"), not_now(Now::Picking));
+    // Another place than those that are listed may be written all the same.
+    table.clone().play(A, "attraction 1 B3nw");
+    table.play(A, "showman top B3sw");
+    assert_eq!(table.state.picked, None);
+
+    // Where there is one place it is taken.
+    let mut table = Table::new(4);
+    table.hold(A, 2, 0).out(A, Car::Top, "B3nw");
+    table.state.spots = "B3nw B3ne".split(' ').map(|cell| cell.parse().unwrap()).collect();
+    let said = table.play(A, "pick top");
+    assert!(said[0].ends_with("to B3ne for 1 red"), "{said:?}");
+    assert_eq!(table.refused(A, "pick top"), {
+        Refusal::DoneAlready { deed: coney_island::Deed::Showman }
+    });
+}
+
+#[test]
+fn what_has_no_place_is_not_picked() {
+    let mut table = Table::new(4);
+    table.hold(A, 3, 3).out(A, Car::Top, "B3nw B3ne");
+    table.state.spots = "B3nw B3ne".split(' ').map(|cell| cell.parse().unwrap()).collect();
+    assert_eq!(table.refused(A, "pick top"), Refusal::NoSpot);
+    assert_eq!(Refusal::NoSpot.rule(), "§6.4");
+    assert_eq!(table.refused(A, "pick stack 3"), Refusal::FitsNowhere);
+    assert_eq!(Refusal::FitsNowhere.rule(), "§6.7");
+    assert_eq!(table.choices_to(A, "showman"), Vec::<String>::new());
 }

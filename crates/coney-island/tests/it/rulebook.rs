@@ -6,6 +6,7 @@ use tabletop::{Game, Printed, Turn, Viewer};
 use crate::table::{A, B, C, Table};
 
 /// Chapters on components and setup, with the changes for two and three players; RULES.md §2, §3.
+// §2.2, §2.5, §3.2
 #[test]
 fn the_box_is_complete() {
     for (n_seats, n_sites, n_papers, n_spots) in [(2, 10, 16, 33), (3, 11, 18, 37), (4, 12, 20, 41)]
@@ -47,6 +48,7 @@ fn everybody_starts_with_a_material() {
 }
 
 /// Chapter on the income phase: what each number of empty spots gives; §5.
+// §2.3, §5.1
 #[test]
 fn cars_pay_from_their_empty_spots() {
     let edition = Printed::<coney_island::Edition>::standard();

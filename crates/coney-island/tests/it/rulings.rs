@@ -34,7 +34,7 @@ fn edited(from: &str, to: &str) -> Result<Printed<coney_island::Edition>, String
 
 #[test]
 fn ci_1_three_players_play_without_a_colour_some_papers_and_a_site() {
-    // CI-1
+    // CI-1, §3.1, §3.2
     let state = start(3);
     assert_eq!(state.papers_left, [9, 9]);
     assert_eq!(state.sites_left, [7, 4]);
@@ -50,7 +50,7 @@ fn ci_1_three_players_play_without_a_colour_some_papers_and_a_site() {
 
 #[test]
 fn ci_2_two_players_have_two_colours_each() {
-    // CI-2
+    // CI-2, §3.3
     let state = start(2);
     assert_eq!(state.papers_left, [8, 8]);
     assert_eq!(state.sites_left, [7, 3]);
@@ -83,7 +83,7 @@ fn ci_3_sites_may_be_turned() {
 
 #[test]
 fn ci_4_seat_a_starts_and_nobody_is_compensated() {
-    // CI-4
+    // CI-4, §3.4
     let table = Table::begun(4, Options::default());
     assert_eq!(table.state.active, A);
     for seat in [B, C, D] {
@@ -94,7 +94,7 @@ fn ci_4_seat_a_starts_and_nobody_is_compensated() {
 
 #[test]
 fn ci_5_a_sixth_money_tile_is_not_taken() {
-    // CI-5
+    // CI-5, §4.2
     let mut table = Table::new(4);
     table.out(B, Car::Middle, "B3nw B3ne").money(B, 4);
     let bank = table.state.bank;
@@ -105,7 +105,7 @@ fn ci_5_a_sixth_money_tile_is_not_taken() {
 
 #[test]
 fn ci_6_the_surplus_goes_back_by_choice() {
-    // CI-6
+    // CI-6, §4.2, §5.5
     let mut table = Table::new(4);
     table.employ(A, Character::Worker).money(A, 1).hold(A, 4, 1).play(A, "worker");
     table.chance("material white");
@@ -157,7 +157,7 @@ fn ci_8_the_bag_cannot_run_out() {
 
 #[test]
 fn ci_9_a_colour_that_ran_out_may_be_left_out() {
-    // CI-9
+    // CI-9, §5.3
     let mut table = Table::new(4);
     table.hold(A, 5, 0).hold(C, 5, 0).hold(D, 1, 0).out(B, Car::Bottom, "B3nw B3ne");
     table.play(A, "done");
@@ -178,7 +178,7 @@ fn ci_9_a_colour_that_ran_out_may_be_left_out() {
 
 #[test]
 fn ci_10_an_income_has_an_order() {
-    // CI-10
+    // CI-10, §5.1, §5.2, §5.4
     let mut table = Table::new(4);
     table.out(B, Car::Bottom, "B3nw B3ne B3sw").out(B, Car::Top, "B3se").hold(B, 0, 5);
     let began = table.play(A, "done");
@@ -195,7 +195,7 @@ fn ci_10_an_income_has_an_order() {
 
 #[test]
 fn ci_11_a_site_is_seen_before_its_plot_is_chosen() {
-    // CI-11
+    // CI-11, §6.2
     let mut table = Table::new(4);
     assert_eq!(table.refused(A, "site"), Refusal::NoPlotAffordable { money: 0 });
     table.money(A, 1).play(A, "site");
@@ -214,7 +214,7 @@ fn ci_11_a_site_is_seen_before_its_plot_is_chosen() {
 
 #[test]
 fn ci_12_side_by_side_is_across_an_edge() {
-    // CI-12
+    // CI-12, §6.2
     let mut table = Table::new(4);
     table.money(A, 5).state.repeats = 1;
     table.play(A, "site");
@@ -231,7 +231,7 @@ fn ci_12_side_by_side_is_across_an_edge() {
 
 #[test]
 fn ci_13_a_bonus_counts_at_once() {
-    // CI-13
+    // CI-13, §6.3
     let mut table = Table::new(4);
     table.money(A, 2).play(A, "site");
     table.chance("site 3");
@@ -252,7 +252,7 @@ fn ci_14_without_sites_there_is_no_site_action() {
 
 #[test]
 fn ci_15_the_leftmost_showman_goes_to_any_empty_spot() {
-    // CI-15
+    // CI-15, §6.4
     let mut table = Table::new(2);
     table.hold(A, 3, 2).state.repeats = 2;
     // The leftmost of the middle car has the second colour.
@@ -270,7 +270,7 @@ fn ci_15_the_leftmost_showman_goes_to_any_empty_spot() {
 
 #[test]
 fn ci_16_a_showman_of_an_empty_car_may_be_relocated() {
-    // CI-16
+    // CI-16, §6.5
     let mut table = Table::new(2);
     table.hold(A, 3, 0).out(A, Car::Top, "B3nw B3ne");
     let not_empty = Refusal::CarNotEmpty { car: Car::Top, n_left: 1 };
@@ -293,7 +293,7 @@ fn ci_16_a_showman_of_an_empty_car_may_be_relocated() {
 
 #[test]
 fn ci_17_overlapping_squares_count_once() {
-    // CI-17
+    // CI-17, §6.6
     let mut table = Table::new(4);
     table.out(A, Car::Bottom, "B3nw B3ne B3sw").out(A, Car::Middle, "B4nw").hold(A, 5, 0);
     table.state.repeats = 4;
@@ -344,7 +344,7 @@ fn ci_18_a_relocated_showman_can_form_a_square() {
 
 #[test]
 fn ci_19_a_square_ends_when_a_showman_goes() {
-    // CI-19
+    // CI-19, §6.6
     let mut table = Table::new(4);
     table.out(A, Car::Top, "B3nw B3ne B4nw").out(A, Car::Middle, "B3sw B3se B4sw").hold(A, 4, 0);
     table.state.repeats = 1;
@@ -364,7 +364,7 @@ fn ci_19_a_square_ends_when_a_showman_goes() {
 
 #[test]
 fn ci_20_the_easier_game_has_no_squares() {
-    // CI-20
+    // CI-20, §9.1
     let easier = Options { extra_income: false, ..Options::default() };
     let mut table = Table::with(4, easier);
     table.out(A, Car::Top, "B3nw B3ne B3sw").hold(A, 1, 1);
@@ -380,7 +380,7 @@ fn ci_20_the_easier_game_has_no_squares() {
 
 #[test]
 fn ci_21_a_second_time_costs_a_repeat() {
-    // CI-21
+    // CI-21, §6.1
     let mut table = Table::new(4);
     table.hold(A, 3, 0).state.repeats = 1;
     table.play(A, "showman top B3nw");
@@ -396,7 +396,7 @@ fn ci_21_a_second_time_costs_a_repeat() {
 
 #[test]
 fn ci_22_the_bottom_car_gives_its_repeat_in_the_income() {
-    // CI-22
+    // CI-22, §5.6
     let mut table = Table::new(4);
     table.out(B, Car::Bottom, "B3nw B3ne B3sw").hold(B, 0, 0).play(A, "done");
     table.chance("material red");
@@ -431,7 +431,7 @@ fn ci_23_every_repeat_plot_gives_a_repeat() {
 
 #[test]
 fn ci_24_a_newspaper_gives_a_repeat_once_a_turn() {
-    // CI-24
+    // CI-24, §6.10
     let mut table = Table::new(4);
     table.employ(A, Character::Journalist).hold(A, 2, 0).paper(A, Layer::Pink, 2);
     table.play(A, "journalist red");
@@ -487,7 +487,7 @@ fn ci_27_newspapers_are_for_their_owner() {
 
 #[test]
 fn ci_28_a_character_is_hired_from_the_table_or_a_rival_and_works_at_once() {
-    // CI-28
+    // CI-28, §6.8
     let mut table = Table::new(4);
     table.money(A, 5).money(B, 2);
     assert_eq!(table.play(A, "hire promoter"), ["A hired the promoter"]);
@@ -552,7 +552,7 @@ fn ci_32_no_journalist_without_newspapers() {
 
 #[test]
 fn ci_33_attractions_lie_on_showmen_only() {
-    // CI-33
+    // CI-33, §6.7
     let mut table = Table::new(4);
     table.out(A, Car::Top, "B3ne").out(B, Car::Top, "B4nw").out(C, Car::Middle, "B4ne");
     table.hold(A, 2, 2);
@@ -606,7 +606,7 @@ fn ci_35_colours_are_counted_not_owners() {
 
 #[test]
 fn ci_36_every_owner_scores() {
-    // CI-36
+    // CI-36, §6.7
     let mut table = Table::new(4);
     table.out(A, Car::Top, "B3ne").out(B, Car::Middle, "B4nw").out(C, Car::Bottom, "B4ne");
     table.hold(A, 2, 2);
@@ -615,14 +615,67 @@ fn ci_36_every_owner_scores() {
 }
 
 #[test]
-fn ci_37_showmen_go_back_in_reading_order() {
+fn ci_37_the_owner_says_in_which_order_two_colours_come_back() {
+    // CI-37, §6.7
+    let build = || {
+        let mut table = Table::new(2);
+        table.state.n_built[1] = 1;
+        table.out(A, Car::Top, "B3nw B3ne").hold(A, 1, 2);
+        assert_eq!(colours(&table.state, A)[0], [0]);
+        table.play(A, "attraction 2 B3nw B3ne");
+        assert_eq!(table.state.phase, Phase::Homecoming);
+        assert_eq!(table.choices(A), ["leftmost first", "leftmost second"]);
+        table
+    };
+    let mut first = build();
+    let said = first.play(A, "leftmost first");
+    assert_eq!(said, ["A put one of the first colour leftmost on the top car"]);
+    assert_eq!(colours(&first.state, A)[0], [0, 1, 0]);
+    assert_eq!(first.state.phase, Phase::Acting);
+    let mut second = build();
+    second.play(A, "leftmost second");
+    assert_eq!(colours(&second.state, A)[0], [1, 0, 0]);
+    assert_eq!(first.points(A), second.points(A));
+}
+
+#[test]
+fn ci_37_a_rival_is_asked_out_of_turn() {
+    // CI-37, §4.1
+    let mut table = Table::new(2);
+    table.state.n_built[2] = 1;
+    // Three of B's top car, of both colours: two questions, then A goes on.
+    table.out(B, Car::Top, "B3nw B3ne B4nw").hold(A, 2, 2);
+    assert_eq!(colours(&table.state, B)[0], [0; 0]);
+    table.play(A, "attraction 3 B3nw B3ne B4nw");
+    assert!(table.is_turn_of(B));
+    assert_eq!(table.refused(A, "done"), Refusal::NotYourTurn { waits_for: B });
+    let now = coney_island::action::Now::Homecoming;
+    assert_eq!(table.refused(B, "done"), Refusal::NotNow { now });
+    assert!(table.prompt(B).contains("leftmost") && table.prompt(A).is_empty());
+    let mut odd = table.clone();
+    odd.play(B, "leftmost second");
+    assert_eq!(colours(&odd.state, B)[0], [3, 2, 2], "the others are alike");
+    assert!(odd.is_turn_of(A));
+    table.play(B, "leftmost first");
+    assert!(table.is_turn_of(B));
+    table.play(B, "leftmost first");
+    assert_eq!(colours(&table.state, B)[0], [2, 2, 3]);
+    assert!(table.is_turn_of(A));
+    table.play(A, "done");
+}
+
+#[test]
+fn ci_37_one_colour_needs_no_order() {
     // CI-37
     let mut table = Table::new(2);
     table.state.n_built[1] = 1;
-    table.out(A, Car::Top, "B3nw B3ne").hold(A, 1, 2);
-    assert_eq!(colours(&table.state, A)[0], [0]);
+    // One of the top car and one of the middle car, both of the second colour.
+    table.out(A, Car::Top, "C3nw B3nw").out(A, Car::Middle, "B3ne").hold(A, 1, 2);
     table.play(A, "attraction 2 B3nw B3ne");
-    assert_eq!(colours(&table.state, A)[0], [1, 0, 0], "the last one is the leftmost");
+    assert_eq!(table.state.phase, Phase::Acting);
+    let mut table = Table::new(4);
+    table.out(A, Car::Top, "B3nw B3ne").hold(A, 1, 2).play(A, "attraction 2 B3nw B3ne");
+    assert_eq!(table.state.phase, Phase::Acting);
 }
 
 #[test]
@@ -640,7 +693,7 @@ fn ci_38_an_end_that_was_certain_stays_certain() {
 
 #[test]
 fn ci_39_sixty_points_need_not_be_kept() {
-    // CI-39
+    // CI-39, §7.1
     let mut table = Table::new(4);
     table.score(A, 58).employ(A, Character::Promoter).employ(A, Character::Officer).money(A, 1);
     table.play(A, "promoter");
@@ -659,7 +712,7 @@ fn ci_39_sixty_points_need_not_be_kept() {
 
 #[test]
 fn ci_40_no_stack_left_counts_as_one_left() {
-    // CI-40
+    // CI-40, §7.1
     let end = |n_built: [u8; 4]| {
         let mut table = Table::new(4);
         table.state.n_built = n_built;
@@ -673,7 +726,7 @@ fn ci_40_no_stack_left_counts_as_one_left() {
 
 #[test]
 fn ci_41_the_last_newspaper_of_the_stack_ends_the_game() {
-    // CI-41
+    // CI-41, §7.1
     let mut table = Table::new(4);
     table.state.papers_left = [0, 1];
     table.employ(A, Character::Journalist).hold(A, 1, 0);
@@ -686,7 +739,7 @@ fn ci_41_the_last_newspaper_of_the_stack_ends_the_game() {
 
 #[test]
 fn ci_42_the_park_is_full_when_few_spots_are_empty() {
-    // CI-42
+    // CI-42, §7.1
     for (n_seats, limit) in [(2, 12), (3, 10), (4, 8)] {
         let end = |n_empty: u32, sites_left: u8| {
             let mut table = Table::new(n_seats);
@@ -704,7 +757,7 @@ fn ci_42_the_park_is_full_when_few_spots_are_empty() {
 
 #[test]
 fn ci_43_all_have_the_same_number_of_turns() {
-    // CI-43
+    // CI-43, §7.2
     let mut table = Table::new(4);
     table.state.had_sixty = true;
     for seat in [A, B, C] {
@@ -724,7 +777,7 @@ fn ci_43_all_have_the_same_number_of_turns() {
 
 #[test]
 fn ci_44_newspapers_add_and_showmen_cost() {
-    // CI-44
+    // CI-44, §7.3
     let mut table = Table::new(2);
     table.score(A, 10).paper(A, Layer::Pink, 3).paper(A, Layer::Pink, 2);
     table.out(A, Car::Top, "B3nw B3ne").score(B, 2).out(B, Car::Bottom, "B4nw B4ne B4sw");
@@ -734,7 +787,7 @@ fn ci_44_newspapers_add_and_showmen_cost() {
 
 #[test]
 fn ci_45_money_and_materials_break_a_tie() {
-    // CI-45
+    // CI-45, §7.4
     let mut table = Table::new(3);
     for seat in [A, B, C] {
         table.score(seat, 61);
@@ -779,7 +832,7 @@ fn ci_48_the_first_end_gives_its_name() {
 
 #[test]
 fn ci_49_a_game_has_an_end_of_the_softwares_own() {
-    // CI-49
+    // CI-49, §9.2
     let mut table = Table::with(2, Options { round_limit: 2, ..Options::default() });
     for _ in 0..2 {
         for seat in [A, B] {
@@ -794,4 +847,88 @@ fn ci_49_a_game_has_an_end_of_the_softwares_own() {
     table.state.had_sixty = true;
     table.play(A, "done");
     assert_eq!(table.state.ending, Some(Ending::SixtyPoints));
+}
+
+#[test]
+fn a_grand_attraction_is_built_once_a_turn() {
+    // §6.1, CI-21
+    let mut table = Table::new(4);
+    table.out(A, Car::Top, "B3nw B3ne").hold(A, 4, 0);
+    table.play(A, "attraction 1 B3nw");
+    let done = Refusal::DoneAlready { deed: coney_island::Deed::Attraction };
+    assert_eq!(table.refused(A, "attraction 1 B3ne"), done);
+    assert_eq!(table.refused(A, "pick stack 1"), done);
+    assert!(table.choices_to(A, "attraction").is_empty());
+    table.state.repeats = 1;
+    table.play(A, "attraction 1 B3ne");
+    assert_eq!(table.state.repeats, 0);
+}
+
+#[test]
+fn a_random_material_comes_to_a_full_hand() {
+    // §4.2, CI-6
+    let full = |red: u8| {
+        let mut table = Table::new(4);
+        table.hold(A, red, 5 - red).money(A, 2).employ(A, Character::Officer);
+        table
+    };
+    // Of the officer.
+    let mut table = full(3);
+    table.play(A, "officer");
+    table.chance("material red");
+    assert_eq!(table.state.phase, Phase::Returning { excess: 1, gain: Gain::Action });
+    table.play(A, "return 1 white");
+    assert_eq!(table.held(A), "4 red 1 white");
+    // Of a plot: the white one that was drawn goes back, or a red one.
+    let mut table = full(5);
+    table.play(A, "site");
+    table.chance("site 3");
+    table.play(A, "place B2 grass nw");
+    table.chance("material white");
+    assert_eq!(table.choices(A), ["return 1 red", "return 1 white"]);
+    table.play(A, "return 1 red");
+    assert_eq!(table.held(A), "4 red 1 white");
+}
+
+#[test]
+fn repeats_add_up() {
+    // §6.1, §5.6, CI-25
+    let mut table = Table::new(4);
+    table.out(B, Car::Bottom, "B3nw B3ne B3sw").hold(B, 0, 0).paper(B, Layer::Pink, 2);
+    table.play(A, "done");
+    table.chance("material red");
+    table.play(B, "take 2 red");
+    assert_eq!(table.state.repeats, 1, "of the bottom car");
+    // A newspaper while a repeat is left.
+    table.play(B, "discard pink 2");
+    assert_eq!(table.state.repeats, 2);
+    // A plot besides.
+    table.site("B2", None).money(B, 5).play(B, "site");
+    table.chance("site 3");
+    table.play(B, "place B1 grass nw");
+    assert_eq!(table.state.repeats, 3);
+    // All of them go to the promoter, who works four times.
+    table.employ(B, Character::Promoter).money(B, 4);
+    let before = table.points(B);
+    for _ in 0..4 {
+        table.play(B, "promoter");
+    }
+    assert_eq!((table.points(B), table.state.repeats), (before + 8, 0));
+}
+
+#[test]
+fn a_single_chosen_material_cannot_be_declined() {
+    // §5.3, §6.3, CI-9
+    let mut table = Table::new(4);
+    table.site("B2", None).site("A2", Some(Corner::NorthWest)).money(A, 2).play(A, "site");
+    table.chance("site 3");
+    table.play(A, "place A1 grass nw");
+    assert_eq!(table.state.phase, Phase::Choosing { n_due: 1, gain: Gain::Action });
+    assert_eq!(table.choices(A), ["take 1 red", "take 1 white"]);
+    assert_eq!(table.refused(A, "take nothing"), Refusal::TakesTooFew { due: 1, asked: 0 });
+    // The same in an income with a full hand.
+    let mut table = Table::new(4);
+    table.out(B, Car::Bottom, "B3nw").hold(B, 2, 3).play(A, "done");
+    table.chance("material red");
+    assert_eq!(table.refused(B, "take nothing"), Refusal::TakesTooFew { due: 1, asked: 0 });
 }

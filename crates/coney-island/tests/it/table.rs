@@ -3,10 +3,10 @@
 use coney_island::setup::LIMIT;
 use coney_island::state::Gain;
 use coney_island::{
-    Car, Cell, Cells, Character, Corner, Layer, Materials, Newspaper, Options, Phase, Plot, Site,
-    Stack, State,
+    Action, Car, Cell, Cells, Character, Corner, Event, Fact, Layer, Materials, Newspaper, Options,
+    Phase, Plot, Site, Stack, State,
 };
-use tabletop::Seat;
+use tabletop::{Game, Seat, Words};
 use testkit::Trial;
 pub(crate) use testkit::{A, B, C, D};
 
@@ -116,12 +116,68 @@ impl Table {
         self
     }
 
+    /// Everything a seat could do, with where to, in notation.
+    pub(crate) fn choices(&self, seat: Seat) -> Vec<String> {
+        let wholes = wholes(&self.state, seat);
+        wholes.iter().map(|action| State::write_action(self.state.edition, action)).collect()
+    }
+
+    /// Those of a seat's choices that begin with a word, without it. What is picked first is told
+    /// with where to.
+    pub(crate) fn choices_to(&self, seat: Seat, word: &str) -> Vec<String> {
+        let rest = |choice: &String| Some(choice.strip_prefix(word)?.trim().to_owned());
+        self.choices(seat).iter().filter_map(rest).collect()
+    }
+
     /// It is that seat's action phase.
     pub(crate) fn turn_of(&mut self, seat: Seat) -> &mut Table {
         self.state.active = seat;
         self.state.phase = Phase::Acting;
         self
     }
+}
+
+/// What is listed, and for what is picked first all that follows.
+pub(crate) fn wholes(state: &State, seat: Seat) -> Vec<Action> {
+    let mut listed = Vec::new();
+    state.legal_actions(seat, &mut listed);
+    let mut wholes = Vec::new();
+    for action in listed {
+        let is_pick = matches!(
+            action,
+            Action::PickCar { .. }
+                | Action::PickShowman { .. }
+                | Action::PickStack { .. }
+                | Action::PickPlot { .. }
+        );
+        if !is_pick {
+            wholes.push(action);
+            continue;
+        }
+        let mut after = *state;
+        let mut events = Vec::new();
+        after.apply(seat, &action, &mut events).expect("what is listed is legal");
+        if after.picked.is_some() {
+            assert_eq!(events, [], "nobody hears of a pick");
+            after.legal_actions(seat, &mut wholes);
+            continue;
+        }
+        let whole = |event: &Event| match *event {
+            Event::Fact(Fact::ShowmanPlaced { car, to, .. }) => Some(Action::Showman { car, to }),
+            Event::Fact(Fact::ShowmanRelocated { from, to, .. }) => {
+                Some(Action::Relocate { from, to })
+            }
+            Event::Fact(Fact::AttractionBuilt { stack, at, turn, .. }) => {
+                Some(Action::Attraction { stack, at, turn })
+            }
+            Event::Fact(Fact::SitePlaced { plot, grass, .. }) => {
+                Some(Action::Place { plot, grass })
+            }
+            _ => None,
+        };
+        wholes.push(events.iter().find_map(whole).expect("the only place was taken"));
+    }
+    wholes
 }
 
 /// What holds in every position: nothing appears, nothing vanishes, everything is in one place.
@@ -245,6 +301,10 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
         let employers = state.mats.iter().filter(|mat| mat.characters.contains(character));
         check(employers.count() <= 1, "a character works for one player")?;
     }
+    let may_pick = matches!(state.phase, Phase::Acting | Phase::Placing { .. });
+    check(may_pick || state.picked.is_none(), "something is picked where nothing can be")?;
+    let is_asked = state.phase == Phase::Homecoming;
+    check(is_asked == state.homecomer().is_some(), "an owner is asked for an order")?;
     let is_sixty = seats().any(|seat| state.mat(seat).points >= 60);
     check(!is_sixty || state.had_sixty, "sixty points are remembered")
 }
