@@ -432,6 +432,7 @@ mod tests {
     }
 
     proptest! {
+        // §2.5
         #[test]
         fn a_rule_allows_what_all_its_atoms_allow(
             atoms in proptest::collection::vec(an_atom(), 0..=3),

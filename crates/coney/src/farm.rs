@@ -443,6 +443,7 @@ mod tests {
         name.parse().unwrap()
     }
 
+    // §12.1
     #[test]
     fn spaces_have_names() {
         assert_eq!(FIRST.to_string(), "c3");

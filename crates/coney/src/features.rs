@@ -7,8 +7,9 @@
 
 mod candidates;
 mod promise;
+mod reasons;
 
-use tabletop::{Dice, Feature, Features, Printed, SearchBy, Seat};
+use tabletop::{Change, Dice, Feature, Features, Printed, SearchBy, Seat};
 
 use crate::action::Action;
 use crate::edition::{Coupon, Edition, MAX_STORES, Part};
@@ -156,6 +157,10 @@ impl Features for State {
 
     fn candidates<D: Dice>(&self, seat: Seat, (): &(), _: &mut D, out: &mut Vec<Action>) {
         self.list_candidates(seat, out);
+    }
+
+    fn reasons(&self, after: &State, seat: Seat, changes: &[Change]) -> Vec<String> {
+        self.say_reasons(after, seat, changes)
     }
 }
 

@@ -12,6 +12,8 @@ use crate::state::{Lay, Phase, State};
 
 /// Cards in a farm from which on a poor rabbit may be in the way of a better one.
 const CROWDED: u8 = 6;
+/// Rounds after which bots only get on with the game: twice as many as most games have.
+const PATIENCE: u8 = 2 * super::HORIZON;
 /// Points for which a rabbit is not traded.
 const WORTH_KEEPING: i32 = 3;
 
@@ -63,6 +65,9 @@ impl State {
         if can_lay {
             out.push(Action::Play);
         }
+        if can_lay && self.is_impatient() {
+            return;
+        }
         out.push(Action::Restock);
         let mat = self.mine();
         let edition = self.edition.tables();
@@ -88,6 +93,18 @@ impl State {
         let is_late =
             |action: &Action| matches!(action, Action::Discard { .. } | Action::Reserve { .. });
         out[before..].sort_by_key(is_late);
+        let is_draw =
+            |action: &Action| matches!(action, Action::DrawPile | Action::DrawMarket { .. });
+        if self.is_impatient() && is_draw(&out[before]) {
+            let n_draws = out[before..].iter().filter(|action| is_draw(action)).count();
+            out.truncate(before + n_draws);
+        }
+    }
+
+    /// Whether the table has waited long enough: nobody then does anything else as long as a card
+    /// can be laid, or drawn to be laid. Without it two bots that hoard wait for each other.
+    fn is_impatient(&self) -> bool {
+        self.round > PATIENCE
     }
 
     /// Coupons cost nothing and hardly depend on their order, so one is looked at after the
@@ -116,6 +133,7 @@ impl State {
     }
 
     fn placements(&self, n_rabbits: u8, out: &mut Vec<Action>) {
+        let before = out.len();
         let mat = self.mine();
         let edition = self.edition.tables();
         let open = mat.farm.open();
@@ -136,6 +154,9 @@ impl State {
                 let pay = self.payment(&bill, card);
                 let spaces = open.iter().filter(|&cell| self.fits(Lay::Hutch, card, cell));
                 out.extend(spaces.map(|cell| Action::Hutch { card, cell, pay }));
+            }
+            if self.is_impatient() && out.len() > before {
+                return;
             }
             if mat.farm.n_cards() >= CROWDED {
                 let rabbits = mat.farm.rabbits().filter(|&(cell, card)| {

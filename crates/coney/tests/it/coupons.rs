@@ -48,6 +48,7 @@ fn rabbits_of_any_kind_next_to_the_card_count() {
 }
 
 // "1 VP for each other white rabbit in its row and column"
+// §8.3
 #[test]
 fn rabbits_of_a_colour_in_line_count() {
     // Marble in the corner: Cotton and Sugar in her row, Magpie at the end of her column.
@@ -92,6 +93,7 @@ fn a_full_farm_counts() {
 }
 
 // "2 VP if it lies in the centre"
+// §8.3
 #[test]
 fn the_centre_counts_once_the_frame_is_fixed() {
     // Rufus lies on c3; with b and d, 2 and 4 in use the frame is fixed around him.
@@ -101,6 +103,7 @@ fn the_centre_counts_once_the_frame_is_fixed() {
 }
 
 // "3 VP if the farm shows exactly 3 colours", "exactly 4"
+// §8.3
 #[test]
 fn the_colours_of_the_farm_count() {
     check("inky c3, cotton c2", 0);

@@ -22,6 +22,7 @@ fn the_deck_says_whose_design_it_is() {
     assert!(Edition::EMBEDDED[0].contains("is therefore our own design"));
 }
 
+// §2.1
 #[test]
 fn the_deck_has_the_counts_of_the_box() {
     assert_eq!(deck().faces.len(), 72);
@@ -58,6 +59,7 @@ fn the_deck_has_the_counts_of_the_box() {
     assert_eq!(per_kind, [45, 48, 45]);
 }
 
+// §2.1
 #[test]
 fn no_two_cards_are_alike() {
     for (i, face) in deck().faces.iter().enumerate() {
@@ -105,6 +107,7 @@ fn trading_is_no_engine() {
     }
 }
 
+// §2.4
 #[test]
 fn every_effect_of_the_rulebook_is_in_the_deck() {
     let named = |token| Part::Tokens { token, n: 1 };
@@ -143,6 +146,7 @@ fn every_effect_of_the_rulebook_is_in_the_deck() {
     assert_eq!(count(requires), 1);
 }
 
+// §2.3
 #[test]
 fn every_card_has_its_sentence() {
     let sentence = |slug: &str| cards::sentence(deck(), deck().card_by_slug(slug).unwrap());

@@ -9,7 +9,7 @@
 use coney::setup::Hutch;
 use coney::{Action, Options, State};
 use tabletop::features::rows;
-use tabletop::{Deaf, Features, Game, QuickDice, Seat};
+use tabletop::{Change, Deaf, Features, Game, QuickDice, Seat};
 
 use crate::table::{A, B, Table};
 
@@ -148,4 +148,66 @@ fn a_game_comes_nearer_to_its_end() {
     assert!(start < later && later < 1.0, "{start} {later}");
     table.state.round = 200;
     assert!(table.state.progress() > later);
+}
+
+#[test]
+fn nobody_waits_for_ever() {
+    let mut table = table();
+    table.build(A, "daisy c3").hand(A, "pearl lily").purse(A, 4, 4, 4);
+    let errands = |table: &Table| {
+        let list = candidates(&table.state, A);
+        let write = |action| <State as tabletop::Words>::write_action(table.state.edition, action);
+        list.iter().map(write).collect::<Vec<String>>()
+    };
+    assert!(errands(&table).contains(&"restock".to_owned()));
+    table.state.round = 33;
+    assert_eq!(errands(&table), ["play"]);
+    table.play(A, "play");
+    let is_lay = |it: &String| it.starts_with("place") || it.starts_with("hutch");
+    assert!(errands(&table).iter().all(is_lay));
+    // Without cards one draws.
+    let mut empty = self::table();
+    empty.purse(A, 4, 4, 4).state.round = 33;
+    empty.play(A, "restock");
+    assert!(errands(&empty).iter().all(|it| it.starts_with("draw")));
+}
+
+#[test]
+fn tokens_that_are_not_there_are_worth_nothing() {
+    // Magpie brings two tokens a growth, as long as the supply has them.
+    let mut table = table();
+    table.build(A, "magpie c3");
+    assert!(number(&table.state, A, "growth-tokens") == 2.0);
+    table.supply(0, 1, 0);
+    assert!(number(&table.state, A, "growth-tokens") == 1.0);
+    table.supply(0, 0, 0);
+    assert!(number(&table.state, A, "growth-tokens") == 0.0);
+    let before = number(&table.state, A, "tokens");
+    table.play(A, "restock");
+    assert!(number(&table.state, A, "tokens") == before, "a restock brings none either");
+}
+
+#[test]
+fn reasons_are_what_one_would_say_at_the_table() {
+    testkit::reasons::<State>(&Options::default(), 1_000);
+    // Pearl next to two white rabbits, and the third logo of a store.
+    let mut table = table();
+    table.build(A, "cotton c3, apricot d3, daisy c5").hand(A, "pearl truffle").purse(A, 3, 3, 3);
+    let said = |table: &Table, action: &str| {
+        let mut after = table.clone();
+        after.play(A, action);
+        let change = |name: &str| {
+            let feature = State::FEATURES.iter().find(|it| it.name == name).unwrap();
+            let (before, after) = (number(&table.state, A, name), number(&after.state, A, name));
+            Change { feature, before, after }
+        };
+        let changes = ["coupon-points", "store-points"].map(change);
+        let changes: Vec<Change> = changes.into_iter().filter(|it| it.rise() != 0.0).collect();
+        table.state.reasons(&after.state, A, &changes)
+    };
+    table.play(A, "play");
+    let pearl = said(&table, "place pearl c4 pay 2 carrot");
+    assert_eq!(pearl, ["the end coupon of Pearl: +2 VP"]);
+    let truffle = said(&table, "place truffle c4 pay 1 hay 1 pellet");
+    assert_eq!(truffle, ["3 logos of Green Meadow: +2 VP"]);
 }

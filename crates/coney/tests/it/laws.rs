@@ -19,6 +19,7 @@ pub(crate) fn laws() -> Laws<State> {
     Laws::<State>::new().audit(audit).traceless(leaves_no_trace)
 }
 
+// §2.2
 #[test]
 fn every_game_obeys_the_laws() {
     laws().games(12).check();

@@ -13,6 +13,7 @@ fn check(refusal: &Refusal, expected: &Refusal, sentence: &str, rule: &str) {
     assert_eq!(refusal.rule(), rule);
 }
 
+// §4.1
 #[test]
 fn a_seat_acts_in_its_turn() {
     let table = Table::new(3);
@@ -195,6 +196,7 @@ fn a_restock_has_its_order() {
     );
 }
 
+// §4.3
 #[test]
 fn tokens_are_taken_as_they_are_due() {
     let mut table = Table::new(2);
@@ -317,6 +319,7 @@ fn a_card_must_be_paid() {
     assert_eq!(refusal.to_string(), sentence);
 }
 
+// §7.4
 #[test]
 fn growth_has_its_order() {
     let mut table = Table::new(2);

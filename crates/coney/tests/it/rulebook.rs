@@ -6,6 +6,7 @@ use tabletop::{Game, Viewer};
 use crate::table::{A, B, C, Table};
 
 // "Setup", the example for three players.
+// §3.1, §3.3
 #[test]
 fn three_players_set_up() {
     let mut table = Table::dealt(3, Options::default());
@@ -31,6 +32,7 @@ fn three_players_set_up() {
 }
 
 // "Play Rabbit Cards", the card that is traded for a card and two different resources.
+// §6.1
 #[test]
 fn a_traded_card_gives_a_card_and_two_different_tokens() {
     let mut table = Table::new(2);
@@ -51,6 +53,7 @@ fn a_traded_card_gives_a_card_and_two_different_tokens() {
 
 // "Play Rabbit Cards", the two examples of a highlighted card: what suits the card to the left
 // may not suit the card below it, because that one bears no male.
+// §6.5
 #[test]
 fn a_male_cannot_lie_beside_a_card_that_refuses_males() {
     let mut table = Table::new(2);
@@ -64,6 +67,7 @@ fn a_male_cannot_lie_beside_a_card_that_refuses_males() {
 }
 
 // "Play Rabbit Cards", the coupon that trades a reserved card, which need not be used.
+// §6.11
 #[test]
 fn a_reserved_card_may_be_traded() {
     let mut table = Table::new(2);
@@ -80,6 +84,7 @@ fn a_reserved_card_may_be_traded() {
 }
 
 // "Growth", the coupon with two different resources or two cards.
+// §7.1
 #[test]
 fn a_growth_coupon_may_offer_tokens_or_cards() {
     let mut table = Table::new(2);
@@ -96,6 +101,7 @@ fn a_growth_coupon_may_offer_tokens_or_cards() {
 }
 
 // "Growth", the card on which a carrot can be placed.
+// §7.2, §7.3
 #[test]
 fn growth_places_a_carrot() {
     let mut table = Table::new(2);
@@ -110,6 +116,7 @@ fn growth_places_a_carrot() {
 }
 
 // "End Game", the three examples: carrots on the card, adjacent females, adjacent white rabbits.
+// §8.2
 #[test]
 fn end_coupons_count_tokens_and_neighbours() {
     let mut table = Table::new(2);
@@ -141,6 +148,7 @@ fn a_coupon_gives_two_cards_and_a_pellet() {
 }
 
 // "Immediately", the coupon that places any one resource on an eligible card.
+// §6.10
 #[test]
 fn a_coupon_places_a_token_on_an_eligible_card() {
     let mut table = Table::new(2);
@@ -172,6 +180,7 @@ fn a_coupon_gives_a_carrot_or_a_pellet() {
 }
 
 // "Stores", four logos of Lone Hill and three of Red Barn.
+// §8.2
 #[test]
 fn four_logos_and_three_logos_are_six_points() {
     let mut table = Table::new(2);
@@ -181,6 +190,7 @@ fn four_logos_and_three_logos_are_six_points() {
 }
 
 // "Game End", the five steps of the scoring in their order.
+// §8.2
 #[test]
 fn the_score_has_five_parts() {
     let mut table = Table::new(2);

@@ -22,7 +22,7 @@ fn draft(table: &mut Table, n_rounds: usize) {
     }
 }
 
-// CN-1
+// CN-1, §3.2
 #[test]
 fn packets_go_left_and_the_fifth_card_is_discarded() {
     let mut table = Table::dealt(3, Options::default());
@@ -48,7 +48,7 @@ fn packets_go_left_and_the_fifth_card_is_discarded() {
     assert!(table.state.seats().all(|seat| table.state.mat(seat).hand.len() == 4));
 }
 
-// CN-2
+// CN-2, §3.3
 #[test]
 fn the_market_is_laid_out_after_the_draft() {
     let mut table = Table::dealt(2, Options::default());
@@ -59,7 +59,7 @@ fn the_market_is_laid_out_after_the_draft() {
     assert!(table.state.market.is_empty());
 }
 
-// CN-3
+// CN-3, §3.4, §10.3
 #[test]
 fn seat_a_begins_unless_another_is_named_or_drawn() {
     let mut table = Table::dealt(4, Options::default());
@@ -101,7 +101,7 @@ fn nobody_plays_alone() {
     }
 }
 
-// CN-5
+// CN-5, §5.1, §5.2
 #[test]
 fn any_number_is_discarded_before_the_first_draw() {
     let mut table = Table::new(2);
@@ -117,7 +117,7 @@ fn any_number_is_discarded_before_the_first_draw() {
     assert_eq!(table.refused(A, "discard lily"), Refusal::DiscardFirst);
 }
 
-// CN-6
+// CN-6, §4.2, §5.2
 #[test]
 fn cards_are_drawn_one_by_one_and_one_may_stop() {
     let mut table = Table::new(2);
@@ -133,7 +133,7 @@ fn cards_are_drawn_one_by_one_and_one_may_stop() {
     assert_eq!(table.choices_to(A, "draw"), Vec::<String>::new());
 }
 
-// CN-7
+// CN-7, §4.5
 #[test]
 fn the_market_is_filled_at_the_end_of_every_turn() {
     let mut table = Table::new(2);
@@ -157,7 +157,7 @@ fn the_market_is_filled_at_the_end_of_every_turn() {
     assert_eq!(table.state.phase, Phase::Refilling);
 }
 
-// CN-8
+// CN-8, §5.3
 #[test]
 fn two_cards_lie_in_the_reserve_for_all_to_see() {
     let mut table = Table::new(2);
@@ -173,7 +173,7 @@ fn two_cards_lie_in_the_reserve_for_all_to_see() {
     assert_eq!(table.mat(A).n_reserved(), 1);
 }
 
-// CN-9
+// CN-9, §5.4
 #[test]
 fn a_second_draw_follows_a_reservation() {
     let mut table = Table::new(2);
@@ -185,7 +185,7 @@ fn a_second_draw_follows_a_reservation() {
     assert_eq!(table.choices(A).len(), 6, "only tokens are left to take");
 }
 
-// CN-10
+// CN-10, §5.5
 #[test]
 fn a_restock_gives_two_tokens_of_choice() {
     let mut table = Table::new(2);
@@ -199,7 +199,7 @@ fn a_restock_gives_two_tokens_of_choice() {
     assert_eq!(table.mat(A).tokens, Tokens([3, 1, 1]));
 }
 
-// CN-11
+// CN-11, §5.5
 #[test]
 fn a_restock_may_be_just_two_tokens() {
     let mut table = Table::new(2);
@@ -208,7 +208,7 @@ fn a_restock_may_be_just_two_tokens() {
     assert_eq!(table.mat(A).hand.len(), 4);
 }
 
-// CN-12
+// CN-12, §6.6
 #[test]
 fn two_others_replace_a_token_that_is_missing() {
     let mut table = Table::new(2);
@@ -228,7 +228,7 @@ fn two_others_replace_a_token_that_is_missing() {
     assert!(table.choices_to(A, "place").is_empty());
 }
 
-// CN-13
+// CN-13, §6.6
 #[test]
 fn what_was_paid_can_be_gained_at_once() {
     let mut table = Table::new(2);
@@ -247,7 +247,7 @@ fn what_was_paid_can_be_gained_at_once() {
     assert_eq!(table.mat(A).tokens, Tokens([2, 1, 1]));
 }
 
-// CN-14
+// CN-14, §6.7
 #[test]
 fn a_hutch_costs_any_two_tokens() {
     let mut table = Table::new(2);
@@ -261,7 +261,7 @@ fn a_hutch_costs_any_two_tokens() {
     assert!(poor.choices_to(A, "hutch").is_empty());
 }
 
-// CN-15
+// CN-15, §6.1, §6.2
 #[test]
 fn any_number_of_rabbits_is_traded_before_the_first_placement() {
     let mut table = Table::new(2);
@@ -288,7 +288,7 @@ fn what_a_trade_gives_can_be_played_at_once() {
     assert_eq!(table.farm(A).card(cell("c3")), table.card("daisy"));
 }
 
-// CN-17
+// CN-17, §6.1
 #[test]
 fn tokens_on_a_traded_card_go_back_to_the_supply() {
     let mut table = Table::new(2);
@@ -300,7 +300,7 @@ fn tokens_on_a_traded_card_go_back_to_the_supply() {
     assert_eq!(table.state.supply, Tokens([hay, carrot + 3, pellet]));
 }
 
-// CN-18
+// CN-18, §6.2, §6.4
 #[test]
 fn the_second_card_of_the_first_turn_needs_a_neighbour() {
     let mut table = Table::new(2);
@@ -314,7 +314,7 @@ fn the_second_card_of_the_first_turn_needs_a_neighbour() {
     assert!(table.is_turn_of(B));
 }
 
-// CN-19
+// CN-19, §6.3
 #[test]
 fn the_frame_floats_until_it_is_fixed() {
     let open = |table: &Table| -> Vec<String> {
@@ -339,7 +339,7 @@ fn the_frame_floats_until_it_is_fixed() {
     assert!(matches!(refusal, Refusal::OutsideFrame { .. }), "{refusal}");
 }
 
-// CN-20
+// CN-20, §6.4
 #[test]
 fn an_emptied_farm_begins_again_and_a_split_one_goes_on() {
     let mut table = Table::new(2);
@@ -359,7 +359,7 @@ fn an_emptied_farm_begins_again_and_a_split_one_goes_on() {
     assert!(split.can(A, "hutch jet d3 pay 2 hay"));
 }
 
-// CN-21
+// CN-21, §6.5
 #[test]
 fn the_rules_of_every_neighbour_are_tested() {
     let mut table = Table::new(2);
@@ -394,7 +394,7 @@ fn a_trade_breaks_no_rules() {
     assert!(!table.can(A, "place cotton d2 pay 1 hay"));
 }
 
-// CN-23
+// CN-23, §2.3
 #[test]
 fn a_rabbit_of_two_colours_shows_both() {
     let mut table = Table::new(2);
@@ -412,7 +412,7 @@ fn a_rabbit_of_two_colours_shows_both() {
     assert!(table.can(A, "place inky c2 pay 1 carrot 1 pellet"));
 }
 
-// CN-24
+// CN-24, §2.5, §8.3
 #[test]
 fn a_wild_rabbit_is_any_colour_only_where_one_is_wanted() {
     let mut table = Table::new(2);
@@ -430,7 +430,7 @@ fn a_wild_rabbit_is_any_colour_only_where_one_is_wanted() {
     assert_eq!(table.score(A)[1], 3);
 }
 
-// CN-25
+// CN-25, §6.9
 #[test]
 fn the_first_coupon_is_done_before_the_second_rabbit() {
     let mut table = Table::new(2);
@@ -453,7 +453,7 @@ fn the_first_coupon_is_done_before_the_second_rabbit() {
     assert_eq!(table.state.phase, Phase::Playing { n_rabbits: 1 });
 }
 
-// CN-26
+// CN-26, §6.10, §7.3
 #[test]
 fn coupons_may_place_several_tokens_on_one_card() {
     let mut table = Table::new(2);
@@ -469,7 +469,7 @@ fn coupons_may_place_several_tokens_on_one_card() {
     assert_eq!(said[1], "Nothing came of placing 1 own token on a card for A");
 }
 
-// CN-27
+// CN-27, §6.11
 #[test]
 fn a_traded_reservation_leaves_its_place_empty() {
     let mut table = Table::new(2);
@@ -503,7 +503,7 @@ fn a_hutch_comes_from_hand_or_reserve_and_hides_its_face() {
     assert_eq!(seen(Viewer::Spectator), hutch(None));
 }
 
-// CN-29
+// CN-29, §6.8
 #[test]
 fn a_hutch_needs_a_neighbour_who_bears_it() {
     let mut table = Table::new(2);
@@ -577,7 +577,7 @@ fn in_the_narrower_readings_a_hutch_excuses_less() {
     assert!(own.can(A, "place frost d3 pay 1 carrot"));
 }
 
-// CN-31
+// CN-31, §6.7
 #[test]
 fn a_hutch_takes_the_turn_but_trades_may_come_before() {
     let mut table = Table::new(2);
@@ -590,7 +590,7 @@ fn a_hutch_takes_the_turn_but_trades_may_come_before() {
     assert_eq!(table.refused(A, "hutch jet c2 pay 2 hay"), Refusal::HutchOrRabbits);
 }
 
-// CN-32
+// CN-32, §6.8
 #[test]
 fn a_hutch_fills_a_space_and_scores_nothing() {
     let mut table = Table::new(2);
@@ -613,7 +613,7 @@ fn a_hutch_stays() {
     assert_eq!(table.refused(A, "trade c3"), Refusal::HutchStays);
 }
 
-// CN-34
+// CN-34, §7.1
 #[test]
 fn growth_coupons_are_used_in_any_order_or_not_at_all() {
     let mut table = Table::new(2);
@@ -631,7 +631,7 @@ fn growth_coupons_are_used_in_any_order_or_not_at_all() {
     assert!(table.is_turn_of(B));
 }
 
-// CN-35
+// CN-35, §7.2
 #[test]
 fn one_token_per_card_after_the_coupons() {
     let mut table = Table::new(2);
@@ -647,7 +647,7 @@ fn one_token_per_card_after_the_coupons() {
     assert!(table.is_turn_of(B));
 }
 
-// CN-36
+// CN-36, §4.1, §7.4
 #[test]
 fn growth_may_be_a_pass() {
     let mut table = Table::new(2);
@@ -665,7 +665,7 @@ fn what_a_coupon_gave_can_be_placed() {
     assert_eq!(table.farm(A).tokens(cell("c3")), Tokens([0, 1, 0]));
 }
 
-// CN-38
+// CN-38, §4.4
 #[test]
 fn the_hand_limit_is_kept_before_the_market_is_filled() {
     let mut table = Table::new(2);
@@ -680,7 +680,7 @@ fn the_hand_limit_is_kept_before_the_market_is_filled() {
     assert_eq!((table.state.phase, table.state.market.len()), (Phase::Refilling, 1));
 }
 
-// CN-39
+// CN-39, §4.6
 #[test]
 fn the_discards_become_the_pile_when_a_card_must_be_drawn() {
     let mut table = Table::new(2);
@@ -704,7 +704,7 @@ fn the_discards_become_the_pile_when_a_card_must_be_drawn() {
     assert_eq!(table.state.market.len(), 2);
 }
 
-// CN-40
+// CN-40, §4.7
 #[test]
 fn an_empty_supply_owes_nothing() {
     let mut table = Table::new(2);
@@ -734,7 +734,7 @@ fn an_empty_supply_owes_nothing() {
 
 const EIGHT: &str = "lily c3, pearl c2, opal c4, velvet d2, ebony d3, jet d4, hutch b2, hutch b3";
 
-// CN-41
+// CN-41, §8.1
 #[test]
 fn the_round_is_finished_after_a_full_farm() {
     let mut table = Table::new(3);
@@ -766,7 +766,7 @@ fn the_round_is_finished_after_a_full_farm() {
     assert!(table.is_over());
 }
 
-// CN-42
+// CN-42, §8.2
 #[test]
 fn stores_tokens_and_reserve_are_scored() {
     let logos: Vec<i32> = (0..8).map(coney::score::for_logos).collect();
@@ -778,7 +778,7 @@ fn stores_tokens_and_reserve_are_scored() {
     assert_eq!(table.state.standing().scores[A], -3);
 }
 
-// CN-43
+// CN-43, §8.4
 #[test]
 fn tokens_left_break_a_tie() {
     let finish = |a: u8, b: u8| {
@@ -820,7 +820,7 @@ fn all_is_open_but_hands_and_the_faces_of_hutches() {
     assert_eq!(view.mats[0].farm, [pearl]);
 }
 
-// CN-46
+// CN-46, §10.2
 #[test]
 fn an_option_announces_the_last_round() {
     let mut table = Table::with(2, Options { last_round_after: 2, ..Options::default() });
