@@ -8,6 +8,7 @@ mod markdown;
 mod purity;
 mod refusals;
 mod rooms;
+mod rules;
 mod rulings;
 pub(crate) mod rust;
 mod strays;
@@ -57,6 +58,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
     let mut problems = [
         dependencies::check(&crates),
         rulings::check(&tree),
+        rules::check(&tree),
         refusals::check(&tree),
         endings::check(&tree, &titles),
         views::check(&tree),

@@ -61,7 +61,7 @@ fn keep_older(folder: &Path, older: Range<u32>) -> Result<usize> {
     let mut n_kept = 0;
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();
-        if !path.extension().is_some_and(|extension| extension == "jsonl") {
+        if path.extension().is_none_or(|extension| extension != "jsonl") {
             continue;
         }
         let rules = Record::read(&fs::read_to_string(&path)?)

@@ -15,7 +15,7 @@ pub(super) fn check(tree: &Tree) -> Vec<Problem> {
             continue;
         };
         let rulings = ids(section);
-        let tests = tests_of(tree, folder);
+        let tests = tests_of(tree, folder, "");
         let named = ids(&tests);
         for id in rulings.difference(&named) {
             let line = line_of(rules, id);
@@ -30,10 +30,10 @@ pub(super) fn check(tree: &Tree) -> Vec<Problem> {
     problems
 }
 
-/// Everything under `tests/`, and the test modules of the sources.
-fn tests_of(tree: &Tree, folder: &str) -> String {
+/// Everything under `tests/` that ends as told, and the test modules of the sources.
+pub(super) fn tests_of(tree: &Tree, folder: &str, ending: &str) -> String {
     let mut tests = String::new();
-    for (_, text) in tree.texts(&format!("{folder}tests/"), "") {
+    for (_, text) in tree.texts(&format!("{folder}tests/"), ending) {
         tests.push_str(text);
         tests.push('\n');
     }
