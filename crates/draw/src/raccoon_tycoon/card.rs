@@ -47,9 +47,9 @@ fn produced(pen: &mut Pen, goods: Goods) {
 fn raised(pen: &mut Pen, goods: Goods) {
     let kinds: Vec<Commodity> =
         Commodity::ALL.into_iter().filter(|commodity| goods[commodity.idx()] > 0).collect();
-    let size = if kinds.len() > 3 { 23 } else { 28 };
+    let size = [28, 32, 32, 28, 23][kinds.len().min(4)];
     let step = if kinds.len() > 4 { 17 } else { size + 2 };
-    in_rows(pen, kinds.len(), 6, (56, 134), (step, 0), |pen, i, x, y| {
+    in_rows(pen, kinds.len(), 6, (56, 135), (step, 0), |pen, i, x, y| {
         let n = goods[kinds[i].idx()];
         pen.put(&token::commodity(kinds[i]), x - size / 2, y - size / 2, size);
         for step in 0..i32::from(n.min(3)) {
