@@ -68,9 +68,9 @@ pub enum Action {
     },
     /// Leave out what may be left out: a purchase, a bonus, a second sale, an extra action.
     Decline,
-    /// End the game with a thousand dollars.
+    /// End the game with a thousand dollars, with any decision of one's own (§7.4).
     Declare,
-    /// Have a thousand dollars and play on.
+    /// Have a thousand dollars, be asked, and play on.
     Hold,
 }
 
@@ -135,6 +135,8 @@ pub enum Refusal {
     CannotOpen { minimum: Money, money: Money },
     #[error("bid {lowest} to {highest}, not {amount}")]
     BidOutOfRange { amount: Money, lowest: Money, highest: Money },
+    #[error("the next bid is {lowest} and you have {money}, so you can only pass")]
+    CannotBidMore { lowest: Money, money: Money },
     #[error("who starts an auction opens it with a bid and cannot pass")]
     StarterMustBid,
     #[error("that building is not on offer")]
@@ -155,6 +157,10 @@ pub enum Refusal {
     NoneToPay { commodity: Commodity },
     #[error("an action must be taken; only an extra action may be declined")]
     MustAct,
+    #[error("this game is played without sudden death")]
+    NoSuddenDeath,
+    #[error("victory can be declared with {fortune} or more, you have {money}")]
+    NoFortune { fortune: Money, money: Money },
 }
 
 /// What the table waits for, as part of a refusal.
@@ -208,12 +214,14 @@ impl Reason for Refusal {
             Refusal::RailroadNotOffered
             | Refusal::CannotOpen { .. }
             | Refusal::BidOutOfRange { .. }
+            | Refusal::CannotBidMore { .. }
             | Refusal::StarterMustBid => "§5.3",
             Refusal::BonusNotOwned | Refusal::NoBonus => "§6.1",
             Refusal::TooLittleMoney { .. }
             | Refusal::BuildingNotOffered
             | Refusal::BuildingNotOwned
             | Refusal::NoUpgrade => "§5.4",
+            Refusal::NoSuddenDeath | Refusal::NoFortune { .. } => "§7.4",
             Refusal::NoTown | Refusal::TooFewForTown { .. } | Refusal::NoneToPay { .. } => "§5.5",
         }
     }

@@ -8,10 +8,10 @@
 
 mod candidates;
 mod outlook;
+mod reasons;
 
 use tabletop::bits::set_bits;
-use tabletop::features::more_or_less;
-use tabletop::{Dice, Feature, Features, MAX_SEATS, Money, Seat};
+use tabletop::{Change, Dice, Feature, Features, MAX_SEATS, Money, Seat};
 
 use crate::action::Action;
 use crate::edition::{Card, Commodity, Effect, Line, N_COMMODITIES};
@@ -110,12 +110,8 @@ impl Features for State {
         self.list_candidates(seat, out);
     }
 
-    fn explain(feature: &Feature, before: f32, after: f32) -> String {
-        match (feature.name, after > before) {
-            ("to-move", true) => "the next turn is yours".to_owned(),
-            ("to-move", false) => "the turn goes to somebody else".to_owned(),
-            _ => more_or_less(feature, before, after),
-        }
+    fn reasons(&self, after: &State, seat: Seat, changes: &[Change]) -> Vec<String> {
+        self.say_reasons(after, seat, changes)
     }
 }
 

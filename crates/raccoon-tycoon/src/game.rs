@@ -19,7 +19,7 @@ impl Game for State {
         min_seats: 2,
         max_seats: 5,
         minutes: 60,
-        rules_version: 1,
+        rules_version: 2,
         endings: Ending::NAMES,
         options: setup::OPTIONS,
         longest: 1_000_000,

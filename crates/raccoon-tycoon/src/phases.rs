@@ -41,8 +41,11 @@ impl State {
             return;
         }
         out.reserve(MOST_USUAL_ACTIONS);
-        if !self.may_declare.is_empty() {
-            declaring::list(out);
+        if self.may_declare(seat) {
+            out.push(Action::Declare);
+        }
+        if !self.declaring.is_empty() {
+            out.push(Action::Hold);
             return;
         }
         match self.phase {
@@ -68,7 +71,10 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         self.check_turn(seat)?;
-        if !self.may_declare.is_empty() {
+        if action == Action::Declare {
+            return self.declare(seat, events);
+        }
+        if !self.declaring.is_empty() {
             return self.apply_declaring(seat, action, events);
         }
         match self.phase {
@@ -247,11 +253,11 @@ impl State {
     /// Ends the game, unless somebody has still to say whether to end it otherwise.
     fn end_game(&mut self, ending: Ending, events: &mut impl Hear<Event>) {
         self.due = Due::default();
-        self.phase = match self.may_declare.is_empty() {
+        self.phase = match self.declaring.is_empty() {
             true => Phase::Over { ending },
             false => Phase::Closing { ending },
         };
-        if self.may_declare.is_empty() {
+        if self.declaring.is_empty() {
             events.hear(Fact::Over { ending }.into());
         }
     }

@@ -106,7 +106,7 @@ pub(crate) fn start(
         n_towns_shown: 0,
         n_seats,
         active: Seat(0),
-        may_declare: SeatSet::EMPTY,
+        declaring: SeatSet::EMPTY,
         declare_from: Seat(0),
         last_round: None,
         epochs: [0; N_CARDS],

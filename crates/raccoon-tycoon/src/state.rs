@@ -45,8 +45,9 @@ pub struct State {
     pub n_seats: u8,
     /// Whose turn it is.
     pub active: Seat,
-    /// Seats that have just come to a thousand dollars and may declare victory (§7.4).
-    pub may_declare: SeatSet,
+    /// Seats that have just come to a thousand dollars and are asked whether they declare victory
+    /// (§7.4).
+    pub declaring: SeatSet,
     /// The seat whose turn it was then; it is asked first.
     pub declare_from: Seat,
     /// What will end the game with this round.
@@ -294,9 +295,9 @@ impl State {
     /// The one seat that must decide now, unless it is chance's move or over.
     #[inline]
     pub fn actor(&self) -> Option<Seat> {
-        if !self.may_declare.is_empty() {
+        if !self.declaring.is_empty() {
             let mut seats = self.declare_from.around(self.n_seats);
-            return seats.find(|&seat| self.may_declare.contains(seat));
+            return seats.find(|&seat| self.declaring.contains(seat));
         }
         if self.due.0 != 0 {
             return None;
@@ -323,11 +324,12 @@ impl State {
         if let Phase::Over { ending } = self.phase { Some(ending) } else { None }
     }
 
-    /// What the seat that must decide may bid, if that is what it must decide.
+    /// What the seat that must decide may bid, if that is what it must decide and it can.
     #[inline]
     pub fn bids_now(&self) -> Option<Bids> {
         let Phase::Bidding(auction) = self.phase else { return None };
-        self.may_declare.is_empty().then(|| self.allowed_bids(&auction))
+        let bids = self.allowed_bids(&auction);
+        (self.declaring.is_empty() && !bids.is_empty()).then_some(bids)
     }
 
     #[inline]
@@ -465,6 +467,11 @@ pub struct Bids {
 }
 
 impl Bids {
+    #[inline]
+    pub fn is_empty(self) -> bool {
+        self.lowest > self.highest
+    }
+
     #[inline]
     pub fn contains(self, amount: Money) -> bool {
         (self.lowest..=self.highest).contains(&amount)

@@ -42,9 +42,12 @@ pub struct View {
     /// Building tiles left in the stack.
     pub n_stack: u8,
     pub mats: Vec<MatView>,
-    /// What the viewer may bid, if it is the viewer's turn to speak in an auction.
+    /// What the viewer may bid, if it is the viewer's turn to speak in an auction and the viewer
+    /// can beat the bid.
     pub bids: Option<Bids>,
-    /// Whether the viewer is asked for a declaration of victory.
+    /// Whether the viewer is asked for nothing but a declaration of victory.
+    pub declaring: bool,
+    /// Whether the viewer may declare victory with the decision before it.
     pub may_declare: bool,
     /// What will end the game with this round.
     pub last_round: Option<Ending>,
@@ -119,7 +122,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         n_towns_shown: _,
         n_seats,
         active,
-        may_declare,
+        declaring,
         declare_from: _,
         last_round,
         epochs: _,
@@ -152,7 +155,8 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         n_stack: stack.count_ones().to_le_bytes()[0],
         mats: state.seats().map(|seat| mat_view(state, seat, viewer)).collect(),
         bids: state.bids_now().filter(|_| is_asked),
-        may_declare: is_asked && !may_declare.is_empty(),
+        declaring: is_asked && !declaring.is_empty(),
+        may_declare: own_seat.is_some_and(|seat| is_asked && state.may_declare(seat)),
         last_round,
     }
 }

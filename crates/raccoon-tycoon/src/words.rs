@@ -57,7 +57,7 @@ impl Words for State {
 }
 
 /// "2 wood, coal, goods"; "nothing" when there is nothing.
-fn list_goods(goods: Goods) -> String {
+pub(crate) fn list_goods(goods: Goods) -> String {
     let some = Commodity::ALL.into_iter().filter(|commodity| goods[commodity.idx()] > 0);
     let words: Vec<String> = some
         .map(|commodity| match goods[commodity.idx()] {
@@ -74,7 +74,7 @@ pub(crate) fn count(n: u8, thing: &str) -> String {
 }
 
 /// A building by the name on the side that shows.
-fn tile_name(edition: &Edition, tile: Tile, upgraded: bool) -> &str {
+pub(crate) fn tile_name(edition: &Edition, tile: Tile, upgraded: bool) -> &str {
     let face = edition.tile(tile);
     match &face.upgrade {
         Some(upgrade) if upgraded => &upgrade.name,

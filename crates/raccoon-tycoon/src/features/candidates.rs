@@ -11,7 +11,7 @@ const RAISES: [u32; 12] = [1, 3, 5, 8, 12, 16, 21, 27, 35, 45, 60, 80];
 
 impl State {
     pub(super) fn list_candidates(&self, seat: Seat, out: &mut Vec<Action>) {
-        if let (Phase::Bidding(auction), true) = (self.phase, self.may_declare.is_empty()) {
+        if let (Phase::Bidding(auction), true) = (self.phase, self.declaring.is_empty()) {
             self.list_sensible_bids(seat, &auction, out);
             return;
         }
@@ -99,7 +99,12 @@ impl State {
     fn list_sensible_bids(&self, seat: Seat, auction: &Auction, out: &mut Vec<Action>) {
         let bids = self.allowed_bids(auction);
         let bid = |amount: u32| Action::Bid { amount: Money(amount) };
-        out.push(bid(bids.lowest.0));
+        if self.may_declare(seat) {
+            out.push(Action::Declare);
+        }
+        if !bids.is_empty() {
+            out.push(bid(bids.lowest.0));
+        }
         if auction.high != Money::ZERO {
             out.push(Action::Pass);
         }

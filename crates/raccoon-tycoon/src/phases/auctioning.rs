@@ -66,7 +66,10 @@ impl State {
 
     /// The lowest bid, and the way out. Any other bid in the range is as legal.
     pub(super) fn list_bidding(&self, auction: &Auction, out: &mut Vec<Action>) {
-        out.push(Action::Bid { amount: self.allowed_bids(auction).lowest });
+        let bids = self.allowed_bids(auction);
+        if !bids.is_empty() {
+            out.push(Action::Bid { amount: bids.lowest });
+        }
         if auction.high != Money::ZERO {
             out.push(Action::Pass);
         }
@@ -94,8 +97,11 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         let allowed = self.allowed_bids(&auction);
+        let (lowest, highest) = (allowed.lowest, allowed.highest);
+        if allowed.is_empty() {
+            return Err(Refusal::CannotBidMore { lowest, money: highest });
+        }
         if !allowed.contains(amount) {
-            let (lowest, highest) = (allowed.lowest, allowed.highest);
             return Err(Refusal::BidOutOfRange { amount, lowest, highest });
         }
         events.hear(Fact::Bid { seat, amount }.into());
@@ -110,6 +116,8 @@ impl State {
         Ok(())
     }
 
+    /// Whoever cannot beat the bid passes like anybody else: that they must is told by their
+    /// money, which is theirs to know (RT-27).
     fn pass(
         &mut self,
         seat: Seat,
@@ -125,23 +133,15 @@ impl State {
         Ok(())
     }
 
-    /// Asks the next seat that is still in and can beat the bid; those that cannot are out.
+    /// Asks the next seat that is still in, until it comes round to the highest bidder.
     fn call_next(&mut self, mut auction: Auction, events: &mut impl Hear<Event>) {
-        loop {
-            auction.to_speak = auction.to_speak.next(self.n_seats);
-            if auction.to_speak == auction.high_bidder {
-                self.settle(auction, events);
-                return;
-            }
-            if !auction.still_in.contains(auction.to_speak) {
-                continue;
-            }
-            if self.mat(auction.to_speak).money > auction.high {
-                self.ask_next(auction);
-                return;
-            }
-            auction.still_in.remove(auction.to_speak);
-            events.hear(Fact::Outbid { seat: auction.to_speak }.into());
+        let next = auction.to_speak.next(self.n_seats);
+        let mut seats = next.around(self.n_seats);
+        let is_in = |seat: &Seat| auction.still_in.contains(*seat);
+        auction.to_speak = seats.find(is_in).expect("the highest bidder is still in");
+        match auction.to_speak == auction.high_bidder {
+            true => self.settle(auction, events),
+            false => self.ask_next(auction),
         }
     }
 

@@ -4,30 +4,58 @@ use tabletop::{Hear, Money, Seat, SeatSet};
 
 use crate::action::{Action, Now, Refusal};
 use crate::event::{Ending, Event, Fact};
-use crate::state::State;
+use crate::state::{Phase, State};
 
 /// What it takes to declare victory.
 const FORTUNE: Money = Money(1_000);
 
-pub(super) fn list(out: &mut Vec<Action>) {
-    out.extend([Action::Declare, Action::Hold]);
-}
-
 impl State {
+    /// Whether a seat could declare victory with a decision of its own.
+    #[inline]
+    pub fn may_declare(&self, seat: Seat) -> bool {
+        self.check_declaring(seat).is_ok()
+    }
+
+    fn check_declaring(&self, seat: Seat) -> Result<(), Refusal> {
+        if !self.options.sudden_death {
+            return Err(Refusal::NoSuddenDeath);
+        }
+        // The table is still being laid then.
+        if matches!(self.phase, Phase::SettingUp | Phase::Claiming { .. }) {
+            return Err(self.not_now());
+        }
+        let money = self.mat(seat).money;
+        match money >= FORTUNE {
+            true => Ok(()),
+            false => Err(Refusal::NoFortune { fortune: FORTUNE, money }),
+        }
+    }
+
+    pub(super) fn declare(
+        &mut self,
+        seat: Seat,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        self.check_declaring(seat)?;
+        self.declaring = SeatSet::EMPTY;
+        self.end_game(Ending::SuddenDeath { winner: seat }, events);
+        Ok(())
+    }
+
     /// Called after every change of somebody's money.
     #[inline]
     pub(super) fn notice_wealth(&mut self, seat: Seat, events: &mut impl Hear<Event>) {
         // Two payments of one action are one change. Nobody who may declare can pay before they
         // have answered, so nobody has to be taken off the list again.
-        let is_known = self.may_declare.contains(seat);
+        let is_known = self.declaring.contains(seat);
         if !self.options.sudden_death || is_known || self.mat(seat).money < FORTUNE {
             return;
         }
         // The seat on turn is asked first (RT-41), also when its turn ends with this.
-        if self.may_declare.is_empty() {
+        if self.declaring.is_empty() {
             self.declare_from = self.active;
         }
-        self.may_declare.insert(seat);
+        self.declaring.insert(seat);
         events.hear(Fact::CouldDeclare { seat }.into());
     }
 
@@ -38,13 +66,8 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         match action {
-            Action::Declare => {
-                self.may_declare = SeatSet::EMPTY;
-                self.end_game(Ending::SuddenDeath { winner: seat }, events);
-                Ok(())
-            }
             Action::Hold => {
-                self.may_declare.remove(seat);
+                self.declaring.remove(seat);
                 events.hear(Fact::Held { seat }.into());
                 self.after_declarations(events);
                 Ok(())
@@ -63,7 +86,8 @@ impl State {
             | Action::Upgrade { .. }
             | Action::BuyTown { .. }
             | Action::Pay { .. }
-            | Action::Decline => Err(Refusal::NotNow { now: Now::Declaring }),
+            | Action::Decline
+            | Action::Declare => Err(Refusal::NotNow { now: Now::Declaring }),
         }
     }
 }

@@ -43,11 +43,11 @@ impl State {
         held.min(u8::try_from(affordable).unwrap_or(u8::MAX))
     }
 
+    /// Whether there is something to buy; who cannot pay for it buys nothing like anybody else, so
+    /// that nobody learns what they have (RT-25).
     pub(super) fn can_trade(&self, seat: Seat) -> bool {
         self.has_any(seat, self.edition.sets.trading_floor)
-            && self.seats().filter(|&seller| seller != seat).any(|seller| {
-                Commodity::ALL.into_iter().any(|it| self.most_units(seat, seller, it) > 0)
-            })
+            && self.seats().any(|seller| seller != seat && self.mat(seller).n_goods() > 0)
     }
 
     pub(super) fn list_trading(&self, seat: Seat, out: &mut Vec<Action>) {

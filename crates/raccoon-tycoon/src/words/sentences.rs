@@ -1,6 +1,6 @@
 //! Sentences: what an action would do, what happened, what is asked.
 
-use tabletop::{Money, Names, Viewer};
+use tabletop::{Money, Names, Seat, Viewer};
 
 use super::{count, list_goods, tile_name};
 use crate::action::Action;
@@ -219,7 +219,6 @@ fn fact(edition: &Edition, fact: Fact, names: &Names) -> String {
         }
         Fact::Bid { seat, amount } => format!("{} bid {amount}", who(seat)),
         Fact::Passed { seat } => format!("{} passed", who(seat)),
-        Fact::Outbid { seat } => format!("{} could not bid more", who(seat)),
         Fact::RailroadWon { seat, line, paid } => {
             format!("{} won the {} for {paid}", who(seat), edition.line(line).name)
         }
@@ -286,9 +285,18 @@ pub(super) fn prompt(edition: &Edition, view: &View, _: &Names) -> String {
     if !view.to_act.contains(seat) {
         return String::new();
     }
-    if view.may_declare {
+    if view.declaring {
         return "You have $1,000 or more: declare victory, or play on?".to_owned();
     }
+    let request = request(edition, view, seat);
+    match view.may_declare {
+        true => format!("{request} (or 'declare' your victory)"),
+        false => request,
+    }
+}
+
+/// What the phase asks of the seat that is to decide.
+fn request(edition: &Edition, view: &View, seat: Seat) -> String {
     match view.phase {
         Phase::Claiming { left } => {
             let kinds = if left == 1 { "a kind" } else { "different kinds" };
@@ -312,10 +320,13 @@ pub(super) fn prompt(edition: &Edition, view: &View, _: &Names) -> String {
         Phase::SellingAgain { .. } => "Sell a second kind?".to_owned(),
         Phase::Bidding(auction) => {
             let name = &edition.line(auction.line).name;
-            let range = view.bids.map_or_else(String::new, bid_range);
-            match auction.high {
-                Money::ZERO => format!("You opened the auction of the {name}: {range}"),
-                _ => format!("The {name} is up: {range} or pass"),
+            let (high, money) = (auction.high, view.mats[seat.idx()].money.unwrap_or_default());
+            match view.bids.map(bid_range) {
+                Some(range) if high == Money::ZERO => {
+                    format!("You opened the auction of the {name}: {range}")
+                }
+                Some(range) => format!("The {name} is up: {range} or pass"),
+                None => format!("The {name} is up at {high} and you have {money}: pass"),
             }
         }
         Phase::BuildingAgain => "Build or upgrade a second time?".to_owned(),

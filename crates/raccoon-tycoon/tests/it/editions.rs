@@ -22,6 +22,7 @@ fn refused(text: &str) -> String {
     Edition::read(text).expect_err("it should be refused").to_string()
 }
 
+// §2.1, §2.2, §2.3, §2.4, §2.5, §2.6
 #[test]
 fn the_box_is_complete() {
     let edition = Printed::<Edition>::standard();

@@ -5,7 +5,7 @@
 
 use raccoon_tycoon::{Commodity, Options, State};
 use tabletop::features::rows;
-use tabletop::{Deaf, Features, Game, QuickDice, Seat, Viewer, Words};
+use tabletop::{Change, Deaf, Features, Game, QuickDice, Seat, Viewer, Words};
 
 use crate::table::{A, B, C, Table};
 
@@ -213,10 +213,30 @@ fn the_end_comes_nearer_though_nobody_buys() {
 }
 
 #[test]
-fn reasons_are_sentences() {
-    let feature = |name: &str| State::FEATURES.iter().find(|it| it.name == name).unwrap();
-    let explain = |name, before, after| State::explain(feature(name), before, after);
-    assert_eq!(explain("railroad-points", 4.0, 9.0), "points from railroads: 5 more");
-    assert_eq!(explain("best-sale", 30.0, 12.0), "dollars for the best sale: 18 less");
-    assert_eq!(explain("to-move", 0.0, 1.0), "the next turn is yours");
+fn reasons_are_what_one_would_say_at_the_table() {
+    testkit::reasons::<State>(&Options::default(), 1_000);
+    let said = |table: &Table, action: &str, names: &[&str]| {
+        let mut after = table.clone();
+        after.play(A, action);
+        let change = |name: &&str| {
+            let feature = State::FEATURES.iter().find(|it| it.name == *name).expect(name);
+            Change { feature, before: number(table, A, name), after: number(&after, A, name) }
+        };
+        let changes: Vec<Change> = names.iter().map(change).filter(|it| it.rise() != 0.0).collect();
+        table.state.reasons(&after.state, A, &changes)
+    };
+    let mut table = Table::new(3);
+    table.offer_town("molehill").hold(A, "IIWWW").cash(A, 50).set_price(Commodity::Wheat, 6);
+    table.offer_buildings(&["factory"]).state.mats[A.idx()].railroads[2] = 1;
+    let town = said(&table, "town", &["town-points", "pair-points", "lone-railroads"]);
+    let expected = [
+        "Molehill: +2 points",
+        "a town and a railroad make a pair: +2 points",
+        "a railroad finds its town",
+    ];
+    assert_eq!(town, expected);
+    let sale = said(&table, "sell 3 wheat", &["cash-40", "cash-more", "best-sale"]);
+    assert_eq!(sale, ["brings $18", "tokens for $4 are left, not for $22"]);
+    let built = said(&table, "build factory", &["engine", "buildings", "cash-40", "cash-more"]);
+    assert_eq!(built, ["the Factory earns about $3 a round", "Factory: +1 point", "costs $40"]);
 }

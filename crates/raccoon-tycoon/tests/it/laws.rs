@@ -7,6 +7,7 @@ use testkit::{Laws, n_games};
 
 use crate::table::audit;
 
+// §2.1
 #[test]
 fn every_game_obeys_the_laws() {
     Laws::<State>::new().games(12).audit(audit).check();
@@ -22,6 +23,7 @@ fn what_is_accepted_is_listed_and_nothing_else() {
         .check();
 }
 
+// §8.1
 #[test]
 fn the_laws_hold_with_every_option() {
     let all = Options {

@@ -19,7 +19,7 @@ fn check(table: &mut Table, seat: Seat, notation: &str, expected: Refusal, sente
 #[track_caller]
 fn section(rule: &str) -> &'static str {
     let rules = include_str!("../../RULES.md");
-    let head = format!("\n{}. ", rule.strip_prefix('§').unwrap());
+    let head = format!("\n{rule} ");
     let start = rules.find(&head).unwrap_or_else(|| panic!("RULES.md has no {rule}"));
     let rest = &rules[start..];
     rest.split("\n\n").next().unwrap()
@@ -52,7 +52,10 @@ fn every_refusal_cites_the_section_that_says_so() {
             Refusal::BidOutOfRange { amount: money, lowest: money, highest: money },
             "never more than they have",
         ),
+        (Refusal::CannotBidMore { lowest: money, money }, "cannot bid more"),
         (Refusal::StarterMustBid, "open with a bid"),
+        (Refusal::NoSuddenDeath, "optional rule"),
+        (Refusal::NoFortune { fortune: money, money }, "$1,000 or more"),
         (Refusal::BonusNotOwned, "A bonus building"),
         (Refusal::NoBonus, "A bonus building"),
         (Refusal::TooLittleMoney { price: money, money }, "at its cost"),
@@ -68,6 +71,7 @@ fn every_refusal_cites_the_section_that_says_so() {
     }
 }
 
+// §4.1
 #[test]
 fn only_the_seat_on_turn_acts() {
     let mut table = Table::new(3);
@@ -159,6 +163,7 @@ fn nothing_is_played_after_the_end() {
     check(&mut table, A, "produce 1", Refusal::GameOver, "the game is over");
 }
 
+// §3.6
 #[test]
 fn free_tokens_are_all_different() {
     let mut table = Table::laid(3, Options::default());
@@ -312,6 +317,7 @@ fn an_auction_needs_a_railroad_on_offer_and_its_minimum() {
     );
 }
 
+// §5.3
 #[test]
 fn a_bid_beats_the_last_one_and_is_paid_for() {
     let mut table = Table::new(3);
@@ -334,6 +340,34 @@ fn a_bid_beats_the_last_one_and_is_paid_for() {
     );
     table.play(A, "bid 6");
     assert_eq!(table.refused(B, "bid 6"), range(6, 7, 12));
+    table.play(B, "bid 9");
+    check(
+        &mut table,
+        C,
+        "bid 10",
+        Refusal::CannotBidMore { lowest: Money(10), money: Money(9) },
+        "the next bid is $10 and you have $9, so you can only pass",
+    );
+}
+
+// §7.4, §8.1
+#[test]
+fn a_victory_is_declared_with_a_fortune_where_that_was_agreed() {
+    let mut table = Table::new(3);
+    table.cash(A, 5_000);
+    let sentence = "this game is played without sudden death";
+    check(&mut table, A, "declare", Refusal::NoSuddenDeath, sentence);
+    let mut table = Table::with(3, Options { sudden_death: true, ..Options::default() });
+    table.cash(A, 999).cash(B, 5_000);
+    check(
+        &mut table,
+        A,
+        "declare",
+        Refusal::NoFortune { fortune: Money(1_000), money: Money(999) },
+        "victory can be declared with $1,000 or more, you have $999",
+    );
+    assert_eq!(table.refused(B, "declare"), Refusal::NotYourTurn { waits_for: A });
+    assert_eq!(table.refused(A, "hold"), Refusal::NotNow { now: Now::Choosing });
 }
 
 #[test]
@@ -393,6 +427,7 @@ fn a_bonus_needs_a_bonus_building() {
     );
 }
 
+// §5.5
 #[test]
 fn a_town_is_paid_in_full() {
     let mut table = Table::new(3);
@@ -435,6 +470,7 @@ fn one_returns_what_one_holds() {
     );
 }
 
+// §4.1
 #[test]
 fn a_turn_must_be_taken() {
     let mut table = Table::new(3);

@@ -6,6 +6,7 @@ use tabletop::{Game, Money, Seat, Viewer};
 
 use crate::table::{A, B, C, D, Table, card};
 
+// §4.1
 #[test]
 fn rt_1_the_start_player_starts_every_round() {
     let mut table = Table::new(3);
@@ -17,6 +18,7 @@ fn rt_1_the_start_player_starts_every_round() {
     }
 }
 
+// §3.6
 #[test]
 fn rt_2_each_seat_takes_one_more_free_token() {
     let mut table = Table::laid(4, Options::default());
@@ -37,6 +39,31 @@ fn rt_2_each_seat_takes_one_more_free_token() {
     assert!(table.is_turn_of(A));
 }
 
+// §2.7, §3.1, §3.2, §3.3, §3.4, §3.5
+#[test]
+fn the_table_is_laid() {
+    for n_seats in 2..=5 {
+        let table = Table::laid(n_seats, Options::default());
+        let state = &table.state;
+        for seat in state.seats() {
+            assert_eq!((state.mat(seat).n_cards(), table.money(seat)), (3, 10));
+        }
+        assert_eq!(state.prices, [1, 1, 2, 2, 3, 3]);
+        assert_eq!(state.railroad_offer.iter().flatten().count(), 2);
+        let town = state.town_offer.expect("one is turned up");
+        assert_eq!(state.edition.town(town).points, 2);
+        assert_eq!(state.building_offer.iter().flatten().count(), 4);
+        assert_eq!(state.stack.count_ones(), 21);
+        // The bank has no end.
+        let mut rich = table.clone();
+        rich.cash(A, 1_000_000_000).hold(A, "L");
+        rich.state.phase = Phase::Choosing { extra: false };
+        rich.play(A, "sell 1 luxury");
+        assert_eq!(rich.money(A), 1_000_000_003);
+    }
+}
+
+// §3.4
 #[test]
 fn rt_3_two_players_see_three_towns_of_each_value() {
     let mut table = Table::new(2);
@@ -60,6 +87,7 @@ fn rt_3_two_players_see_three_towns_of_each_value() {
     assert_eq!(Table::new(3).state.n_towns_to_come(), 15);
 }
 
+// §3.3
 #[test]
 fn rt_4_whole_lines_leave_the_game() {
     let lines = |n_seats: u8| {
@@ -77,6 +105,7 @@ fn rt_4_whole_lines_leave_the_game() {
     assert_eq!(lines(5), [4; 6]);
 }
 
+// §3.5, §8.1
 #[test]
 fn rt_5_the_first_offer_is_four_basic_tiles_or_one_per_player() {
     let n_basic = |n_seats, options| {
@@ -94,6 +123,7 @@ fn rt_5_the_first_offer_is_four_basic_tiles_or_one_per_player() {
     assert_eq!(table.state.stack & table.state.edition.sets.basic, 0, "the others are gone");
 }
 
+// §8.1
 #[test]
 fn rt_6_beginners_have_no_advanced_buildings() {
     let both = Options { beginners: true, basic_offer_by_players: true, ..Options::default() };
@@ -109,6 +139,7 @@ fn rt_6_beginners_have_no_advanced_buildings() {
     table.play(A, &format!("upgrade {slug}"));
 }
 
+// §4.2, §8.1
 #[test]
 fn rt_7_hands_and_money_are_secret() {
     let mut table = Table::new(3);
@@ -121,6 +152,7 @@ fn rt_7_hands_and_money_are_secret() {
     assert_eq!(open.state.view(Viewer::Spectator).mats[0].money, Some(Money(10)));
 }
 
+// §4.1, §5.3
 #[test]
 fn rt_8_only_an_extra_action_may_be_declined() {
     let mut table = Table::new(3);
@@ -130,6 +162,8 @@ fn rt_8_only_an_extra_action_may_be_declined() {
     table.play(A, "auction fat-cat");
     table.play(A, "bid 4");
     table.play(B, "bid 10");
+    table.play(C, "pass");
+    table.play(A, "pass");
     assert!(table.settle().is_turn_of(A));
     assert!(table.choices(A).contains(&"decline".to_owned()));
     table.play(A, "decline");
@@ -145,6 +179,7 @@ fn rt_9_a_power_must_be_owned_when_the_action_begins() {
     assert_eq!(table.state.phase, Phase::Choosing { extra: false }, "RT-9");
 }
 
+// §5.1, §6.2
 #[test]
 fn rt_10_a_production_goes_in_its_order() {
     let mut table = Table::new(3);
@@ -175,6 +210,7 @@ fn rt_10_a_production_goes_in_its_order() {
     assert_eq!((table.money(A), table.money(B)), (40, 20), "at the price before the card");
 }
 
+// §5.1
 #[test]
 fn rt_11_one_takes_as_many_as_one_can() {
     let mut table = Table::new(3);
@@ -185,6 +221,7 @@ fn rt_11_one_takes_as_many_as_one_can() {
     assert_eq!(table.choices(A), ["take wheat", "take luxury"], "RT-11: no way to stop at two");
 }
 
+// §6.1
 #[test]
 fn rt_12_one_bonus_of_any_kind_or_none() {
     let mut table = Table::new(3);
@@ -203,6 +240,7 @@ fn rt_12_one_bonus_of_any_kind_or_none() {
     assert_eq!(declined.total(A), 3);
 }
 
+// §6.1
 #[test]
 fn rt_13_the_best_production_building_counts() {
     let mut table = Table::new(3);
@@ -213,6 +251,7 @@ fn rt_13_the_best_production_building_counts() {
     assert_eq!(table.state.mat(A).goods, [0, 1, 0, 3, 0, 2]);
 }
 
+// §6.1
 #[test]
 fn rt_14_no_more_than_the_card_shows() {
     let mut table = Table::new(3);
@@ -221,6 +260,7 @@ fn rt_14_no_more_than_the_card_shows() {
     assert_eq!(table.total(A), 3, "RT-14");
 }
 
+// §5.1
 #[test]
 fn rt_15_a_price_stops_at_the_top() {
     let mut table = Table::new(3);
@@ -231,6 +271,7 @@ fn rt_15_a_price_stops_at_the_top() {
     assert!(!said.iter().any(|it| it.contains("luxury rose")));
 }
 
+// §5.1, §6.7
 #[test]
 fn rt_16_storage_grows_with_buildings() {
     let mut table = Table::new(3);
@@ -252,6 +293,7 @@ fn rt_16_storage_grows_with_buildings() {
     assert_eq!(table.goods(A, Coal), 0, "new tokens may go back as well as old ones");
 }
 
+// §2.1
 #[test]
 fn rt_17_a_short_supply_is_replaced_by_other_icons_only() {
     let mut table = Table::new(3);
@@ -295,6 +337,7 @@ fn rt_17_a_short_supply_is_replaced_by_other_icons_only() {
     assert!(table.settle().is_turn_of(B));
 }
 
+// §5.1
 #[test]
 fn rt_18_the_hand_is_refilled_from_the_discards_if_need_be() {
     let mut table = Table::new(2);
@@ -307,6 +350,7 @@ fn rt_18_the_hand_is_refilled_from_the_discards_if_need_be() {
     assert_eq!(table.state.deck.count_ones(), 54 - 6);
 }
 
+// §6.6
 #[test]
 fn rt_19_a_larger_hand_counts_at_once() {
     let mut table = Table::new(3);
@@ -326,6 +370,7 @@ fn rt_19_a_larger_hand_counts_at_once() {
     assert_eq!(table.state.mat(B).n_cards(), 5, "and the refill goes as far");
 }
 
+// §5.2
 #[test]
 fn rt_20_all_units_are_paid_at_the_price_before_the_fall() {
     let mut table = Table::new(3);
@@ -334,6 +379,7 @@ fn rt_20_all_units_are_paid_at_the_price_before_the_fall() {
     assert_eq!((table.money(A), table.price(Goods)), (40, 3), "RT-20");
 }
 
+// §6.3
 #[test]
 fn rt_21_a_sale_goes_in_its_order() {
     let mut table = Table::new(3);
@@ -349,6 +395,7 @@ fn rt_21_a_sale_goes_in_its_order() {
     assert_eq!(said, expected, "RT-21");
 }
 
+// §6.3
 #[test]
 fn rt_22_an_export_moves_the_marker_as_far_as_the_track_goes() {
     let mut table = Table::new(3);
@@ -361,6 +408,7 @@ fn rt_22_an_export_moves_the_marker_as_far_as_the_track_goes() {
     assert_eq!((table.money(A), table.price(Goods)), (16, 5), "it is optional");
 }
 
+// §6.3
 #[test]
 fn rt_23_the_freight_company_sells_two_different_kinds() {
     let mut table = Table::new(3);
@@ -382,6 +430,7 @@ fn rt_23_the_freight_company_sells_two_different_kinds() {
     assert!(table.is_turn_of(B));
 }
 
+// §6.3
 #[test]
 fn rt_24_trading_firms_earn_on_every_sale_to_the_market() {
     let mut table = Table::new(3);
@@ -398,6 +447,7 @@ fn rt_24_trading_firms_earn_on_every_sale_to_the_market() {
     assert_eq!(table.money(A), 35, "a purchase from a player is no sale to the market");
 }
 
+// §6.2
 #[test]
 fn rt_25_the_trading_floor_buys_one_kind_from_one_rival() {
     let mut table = Table::new(3);
@@ -411,12 +461,23 @@ fn rt_25_the_trading_floor_buys_one_kind_from_one_rival() {
         "decline",
     ];
     assert_eq!(table.choices(A), expected, "RT-25");
+    let mut poor = table.clone();
     table.play(A, "buy 3 iron from B");
     assert_eq!((table.money(A), table.money(B), table.goods(A, Iron)), (1, 16, 3));
     assert_eq!(table.price(Iron), 3, "only the card has moved the price");
     assert!(table.settle().is_turn_of(B));
+    // Who cannot pay buys nothing, and it looks as if they did not want to.
+    poor.cash(A, 0);
+    assert_eq!(poor.choices(A), ["decline"]);
+    assert_eq!(poor.play(A, "decline")[0], "A bought nothing from the others");
+    // With nothing to buy there is nothing to ask.
+    let mut bare = Table::new(3);
+    bare.owns(A, "trading-floor").deal(A, &[1]);
+    bare.play(A, "produce 1");
+    assert!(bare.settle().is_turn_of(B));
 }
 
+// §5.3
 #[test]
 fn rt_26_who_starts_an_auction_opens_it() {
     let mut table = Table::new(3);
@@ -427,8 +488,9 @@ fn rt_26_who_starts_an_auction_opens_it() {
     assert_eq!(table.choices(A), ["bid 5"]);
 }
 
+// §5.3
 #[test]
-fn rt_27_a_pass_is_final_and_the_poor_are_not_asked() {
+fn rt_27_a_pass_is_final_and_the_poor_pass_like_anybody() {
     let mut table = Table::new(4);
     table.offer_railroads(&["fat-cat", "top-dog"]);
     table.cash(A, 20).cash(B, 20).cash(C, 5).cash(D, 20);
@@ -437,14 +499,17 @@ fn rt_27_a_pass_is_final_and_the_poor_are_not_asked() {
     table.play(B, "pass");
     table.play(C, "bid 5");
     table.play(D, "bid 6");
-    let said = table.play(A, "bid 7");
-    assert_eq!(said, ["A bid $7", "C could not bid more"], "RT-27");
+    assert_eq!(table.play(A, "bid 7"), ["A bid $7"]);
+    assert!(table.is_turn_of(C), "RT-27: B is out, and C has only $5 but is asked");
+    assert_eq!(table.choices(C), ["pass"]);
+    assert_eq!(table.play(C, "pass"), ["C passed"]);
     assert!(table.is_turn_of(D));
     let said = table.play(D, "pass");
     assert_eq!(said, ["D passed", "A won the Fat Cat for $7"]);
     assert_eq!((table.money(A), table.money(C)), (13, 5));
 }
 
+// §5.3
 #[test]
 fn rt_28_a_starter_who_lost_acts_again_and_again() {
     let mut table = Table::new(3);
@@ -452,6 +517,8 @@ fn rt_28_a_starter_who_lost_acts_again_and_again() {
     table.play(A, "auction fat-cat");
     table.play(A, "bid 4");
     table.play(B, "bid 21");
+    table.play(C, "pass");
+    table.play(A, "pass");
     table.chance("railroad big-bear");
     assert!(table.is_turn_of(A));
     assert_eq!(table.state.phase, Phase::Choosing { extra: true }, "RT-28");
@@ -459,13 +526,18 @@ fn rt_28_a_starter_who_lost_acts_again_and_again() {
     table.play(A, "auction big-bear");
     table.play(A, "bid 5");
     table.play(B, "bid 22");
+    table.play(C, "pass");
+    table.play(A, "pass");
     assert!(table.settle().is_turn_of(A));
     table.play(A, "auction top-dog");
     table.play(A, "bid 8");
+    table.play(B, "pass");
+    table.play(C, "pass");
     assert!(table.settle().is_turn_of(B));
     assert_eq!(table.state.phase, Phase::Choosing { extra: false }, "who wins has finished");
 }
 
+// §5.3
 #[test]
 fn rt_29_two_players_bid_once_each() {
     let mut table = Table::new(2);
@@ -484,6 +556,7 @@ fn rt_29_two_players_bid_once_each() {
     assert!(passes.settle().is_turn_of(B));
 }
 
+// §6.5
 #[test]
 fn rt_30_the_auction_house_earns_after_the_payment() {
     let mut table = Table::new(3);
@@ -497,6 +570,7 @@ fn rt_30_the_auction_house_earns_after_the_payment() {
     assert_eq!(table.money(B), 5, "its owner wins, pays 9 and gets 5");
 }
 
+// §7.1
 #[test]
 fn rt_31_the_last_railroad_ends_the_game_after_the_round() {
     let mut table = Table::new(3);
@@ -505,12 +579,16 @@ fn rt_31_the_last_railroad_ends_the_game_after_the_round() {
     table.play(A, "auction fat-cat");
     table.play(A, "bid 4");
     table.play(B, "bid 11");
+    table.play(C, "pass");
+    table.play(A, "pass");
     table.settle();
     assert_eq!(table.state.last_round, None, "RT-31: one is left");
     assert_eq!(table.state.railroad_offer.iter().flatten().count(), 1);
     table.play(A, "auction top-dog");
     table.play(A, "bid 6");
     table.play(B, "bid 21");
+    table.play(C, "pass");
+    table.play(A, "pass");
     assert_eq!(table.state.last_round, Some(Ending::Railroads));
     assert!(table.is_turn_of(A));
     assert!(!table.choices(A).iter().any(|it| it.starts_with("auction")));
@@ -522,6 +600,7 @@ fn rt_31_the_last_railroad_ends_the_game_after_the_round() {
     assert_eq!(table.state.ending(), Some("railroads"));
 }
 
+// §5.4
 #[test]
 fn rt_32_the_offer_is_refilled_while_the_stack_lasts() {
     let mut table = Table::new(3);
@@ -535,6 +614,7 @@ fn rt_32_the_offer_is_refilled_while_the_stack_lasts() {
     assert_eq!(table.state.building_offer[1], None, "then the offer shrinks");
 }
 
+// §5.4, §2.6
 #[test]
 fn rt_33_an_upgrade_costs_its_full_price() {
     let mut table = Table::new(3);
@@ -545,6 +625,7 @@ fn rt_33_an_upgrade_costs_its_full_price() {
     assert_eq!(table.state.score(A).buildings, 1);
 }
 
+// §6.4
 #[test]
 fn rt_34_the_second_purchase_may_be_anything() {
     let mut table = Table::new(3);
@@ -574,6 +655,7 @@ fn rt_34_the_second_purchase_may_be_anything() {
     assert!(other.settle().is_turn_of(B));
 }
 
+// §10.3
 #[test]
 fn rt_35_one_may_own_two_of_the_same() {
     let mut table = Table::new(3);
@@ -582,6 +664,7 @@ fn rt_35_one_may_own_two_of_the_same() {
     assert_eq!(table.state.mat(A).n_buildings(), 2, "RT-35");
 }
 
+// §5.5
 #[test]
 fn rt_36_a_town_is_paid_in_its_kind_or_in_a_mix() {
     let mut table = Table::new(3);
@@ -602,6 +685,7 @@ fn rt_36_a_town_is_paid_in_its_kind_or_in_a_mix() {
     assert_eq!((all.total(A), all.state.mat(A).n_towns()), (0, 1));
 }
 
+// §6.8
 #[test]
 fn rt_37_the_brick_works_lowers_both_prices() {
     let mut table = Table::new(3);
@@ -623,6 +707,7 @@ fn rt_37_the_brick_works_lowers_both_prices() {
     assert_eq!((rival.amount, rival.mix), (2, 4));
 }
 
+// §7.1
 #[test]
 fn rt_38_the_round_is_played_out() {
     let mut table = Table::new(3);
@@ -648,10 +733,13 @@ fn rt_38_the_round_is_played_out() {
     table.play(A, "town");
     table.play(B, "auction top-dog");
     table.play(B, "bid 19");
+    table.play(C, "pass");
+    table.play(A, "pass");
     table.pass_turn();
     assert_eq!(table.state.ending(), Some("towns"));
 }
 
+// §6.9, §7.2
 #[test]
 fn rt_39_what_scores() {
     let mut table = Table::new(3);
@@ -676,6 +764,7 @@ fn rt_39_what_scores() {
     assert_eq!(table.money(A), 59, "the bank does not spend the money");
 }
 
+// §7.3
 #[test]
 fn rt_40_money_breaks_ties_and_then_they_are_shared() {
     let mut table = Table::with(4, Options { round_limit: 1, ..Options::default() });
@@ -690,6 +779,7 @@ fn rt_40_money_breaks_ties_and_then_they_are_shared() {
     assert_eq!(places.as_slice(), [2, 1, 2, 4], "RT-40");
 }
 
+// §7.4
 #[test]
 fn rt_41_a_thousand_dollars_may_end_the_game() {
     let options = Options { sudden_death: true, ..Options::default() };
@@ -767,6 +857,86 @@ fn rt_41_a_production_goes_on_when_a_rival_holds() {
     assert!(matches!(table.state.phase, Phase::Taking { left: 3, .. }));
 }
 
+/// Whatever is asked of somebody with a thousand dollars, they may declare instead; also whoever
+/// played on before, and a bidder in the turn of somebody else.
+// §7.4
+#[test]
+fn rt_41_with_any_decision_of_ones_own() {
+    let options = Options { sudden_death: true, ..Options::default() };
+    let rich = |arrange: &dyn Fn(&mut Table)| {
+        let mut table = Table::with(3, options);
+        table.cash(A, 2_000);
+        arrange(&mut table);
+        table
+    };
+    let tables = [
+        rich(&|_| {}),
+        rich(&|table| {
+            table.owns(A, "trading-floor").hold(B, "W").deal(A, &[1]);
+            table.play(A, "produce 1");
+        }),
+        rich(&|table| {
+            table.deal(A, &[49]);
+            table.play(A, "produce 49");
+        }),
+        rich(&|table| {
+            table.owns(A, "machine-shop").deal(A, &[1]);
+            table.play(A, "produce 1");
+        }),
+        rich(&|table| {
+            table.owns(A, "machine-shop").deal(A, &[1]);
+            table.play(A, "produce 1");
+            table.play(A, "bonus machine-shop");
+        }),
+        rich(&|table| {
+            table.hold(A, "WWWWWWWWWW").deal(A, &[1]);
+            table.play(A, "produce 1");
+        }),
+        rich(&|table| {
+            table.owns(A, "freight-company").hold(A, "WD");
+            table.play(A, "sell 1 wheat");
+            table.play(A, "hold");
+        }),
+        rich(&|table| {
+            table.owns(A, "construction-company").offer_buildings(&["bank"]);
+            table.play(A, "build bank");
+            table.play(A, "hold");
+            table.settle();
+        }),
+        rich(&|table| {
+            table.offer_town("molehill").hold(A, "WWWDD");
+            table.play(A, "town mix");
+        }),
+        rich(&|table| {
+            table.offer_railroads(&["fat-cat", "top-dog"]);
+            table.play(A, "auction fat-cat");
+        }),
+        rich(&|table| {
+            table.offer_railroads(&["fat-cat", "top-dog"]).state.active = B;
+            table.play(B, "auction fat-cat");
+            table.play(B, "bid 4");
+            table.play(C, "pass");
+        }),
+    ];
+    let mut phases = Vec::new();
+    for mut table in tables {
+        assert_eq!(table.choices(A)[0], "declare", "RT-41: in {:?}", table.state.phase);
+        assert!(table.state.view(Viewer::Seat(A)).may_declare);
+        assert!(!table.state.view(Viewer::Seat(B)).may_declare);
+        phases.push(std::mem::discriminant(&table.state.phase));
+        assert_eq!(table.play(A, "declare"), ["A declared victory with $1,000 or more"]);
+        assert_eq!(table.state.standing().winners().first(), Some(A));
+    }
+    phases.dedup();
+    assert_eq!(phases.len(), 10, "each in a phase of its own, and bidding twice");
+    // Before the first turn there is nothing to end.
+    let mut table = Table::laid(3, options);
+    table.cash(A, 2_000);
+    assert!(!table.choices(A).contains(&"declare".to_owned()));
+    assert!(matches!(table.refused(A, "declare"), Refusal::NotNow { .. }));
+}
+
+// §7.4
 #[test]
 fn rt_41_also_with_the_last_action_of_the_game() {
     let options = Options { sudden_death: true, round_limit: 1, ..Options::default() };
@@ -784,6 +954,7 @@ fn rt_41_also_with_the_last_action_of_the_game() {
     assert_eq!(held.state.standing().places.unwrap().as_slice(), [1, 2]);
 }
 
+// §8.1
 #[test]
 fn rt_42_the_round_limit_ends_what_nobody_ends() {
     let mut table = Table::with(3, Options { round_limit: 2, ..Options::default() });

@@ -2,8 +2,8 @@
 
 use raccoon_tycoon::state::Bids;
 use raccoon_tycoon::view::HandView;
-use raccoon_tycoon::{Event, News, Options, Phase, State};
-use tabletop::{Edition as _, FairDice, Game, Money, Printed, QuickDice, Seat, Viewer, walk};
+use raccoon_tycoon::{Event, News, Options, Phase, State, Tile};
+use tabletop::{Edition as _, FairDice, Game, Money, Printed, QuickDice, Seat, Turn, Viewer, walk};
 use testkit::n_games;
 
 use crate::table::{A, B, Table, card};
@@ -28,6 +28,7 @@ fn a_rivals_money_changes_no_byte() {
 }
 
 /// Along whole games: what a rival's purse holds shows nowhere, not in an auction either.
+// §4.2
 #[test]
 fn a_rivals_money_changes_no_byte_in_any_phase() {
     let text = <State as Game>::Edition::EMBEDDED[0].replace("money = 10\n", "money = 300\n");
@@ -54,6 +55,67 @@ fn a_rivals_money_changes_no_byte_in_any_phase() {
         }
     }
     assert!(n_auctions > 100, "only {n_auctions} bids were watched");
+}
+
+/// The same game with a rival who is richer all along: as long as everybody does the same, the
+/// others see and hear the same, and the record has the same lines. Who passes because they must
+/// looks like who passes because they will (RT-27), and so does who buys nothing (RT-25).
+// §4.2, §5.3, §6.2
+#[test]
+fn a_game_looks_the_same_whatever_a_rival_has() {
+    let (mut n_forced, mut n_traded) = (0, 0);
+    for seed in 0..u64::from(n_games(60)) {
+        let n_seats = u8::try_from(2 + seed % 4).unwrap();
+        let mut poor = State::start(n_seats, &Options::default(), Printed::standard()).unwrap();
+        let mut dice = QuickDice::new(seed);
+        let mut scratch = Vec::new();
+        let secret = Seat(u8::try_from(seed / 4 % u64::from(n_seats)).unwrap());
+        let mut rich = poor;
+        rich.mats[secret.idx()].money += Money(900);
+        let others = || Viewer::all(n_seats).filter(move |viewer| !viewer.is(secret));
+        // The building by which somebody could be asked what they cannot pay.
+        let floor = table_tile("trading-floor");
+        for state in [&mut poor, &mut rich] {
+            state.stack &= !(1 << floor.0);
+            state.mats[secret.idx()].buildings |= 1 << floor.0;
+        }
+        while poor.turn() != Turn::Over {
+            let (mut said, mut said_rich) = (Vec::new(), Vec::new());
+            match poor.actor() {
+                None => {
+                    let outcome = poor.draw(&mut dice);
+                    poor.resolve(&outcome, &mut said);
+                    rich.resolve(&outcome, &mut said_rich);
+                }
+                Some(actor) => {
+                    let action = poor.sample(actor, &mut dice, &mut scratch);
+                    n_traded += u32::from(matches!(poor.phase, Phase::Trading { .. }));
+                    let could_bid = poor.bids_now().is_some();
+                    n_forced += u32::from(matches!(poor.phase, Phase::Bidding(_)) && !could_bid);
+                    poor.apply(actor, &action, &mut said).unwrap();
+                    rich.apply(actor, &action, &mut said_rich).unwrap();
+                }
+            }
+            assert_eq!(poor.actor(), rich.actor(), "seed {seed}: the table waits for the same");
+            if poor.turn() == Turn::Over {
+                break;
+            }
+            for viewer in others() {
+                assert_eq!(poor.view(viewer), rich.view(viewer), "seed {seed}, {viewer:?}");
+                let heard = |state: &State, events: &[Event]| -> Vec<_> {
+                    events.iter().map(|event| state.news(event, viewer)).collect()
+                };
+                assert_eq!(heard(&poor, &said), heard(&rich, &said_rich), "seed {seed}");
+            }
+        }
+    }
+    assert!(n_forced > 100, "only {n_forced} had to pass");
+    assert!(n_traded > 100, "only {n_traded} could trade");
+}
+
+fn table_tile(slug: &str) -> Tile {
+    let edition = Printed::<<State as Game>::Edition>::standard();
+    Tile::all().find(|&tile| edition.tile(tile).slug == slug).expect(slug)
 }
 
 #[test]
@@ -98,7 +160,9 @@ fn only_who_is_asked_sees_what_they_may_answer() {
     let mut table = Table::with(3, options);
     table.hold(A, "D").cash(A, 999);
     table.play(A, "sell 1 wood");
+    assert!(table.state.view(Viewer::Seat(A)).declaring);
     assert!(table.state.view(Viewer::Seat(A)).may_declare);
+    assert!(!table.state.view(Viewer::Seat(B)).declaring);
     assert!(!table.state.view(Viewer::Seat(B)).may_declare);
 }
 

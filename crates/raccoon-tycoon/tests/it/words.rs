@@ -154,10 +154,14 @@ fn every_decision_has_its_question() {
     auction.play(B, "bid 9");
     ask(&auction, C);
     auction.play(C, "bid 10");
+    ask(&auction, A);
+    auction.play(A, "pass");
+    auction.play(B, "pass");
     auction.settle();
     ask(&auction, A);
     let mut table = Table::with(3, Options { sudden_death: true, ..Options::default() });
     table.cash(A, 1_200).hold(A, "D");
+    ask(&table, A);
     table.play(A, "sell 1 wood");
     ask(&table, A);
     expect![[r#"
@@ -177,7 +181,9 @@ fn every_decision_has_its_question() {
 
         The Fat Cat is up: bid $5 to $10 ('bid 5') or pass
         The Fat Cat is up: bid $10 ('bid 10') or pass
+        The Fat Cat is up at $10 and you have $10: pass
         You lost your auction, so you may take another action
+        Your turn: produce, sell, auction, build or buy the town (or 'declare' your victory)
         You have $1,000 or more: declare victory, or play on?
     "#]]
     .assert_eq(&asked);
@@ -195,6 +201,8 @@ fn what_was_declined_is_said() {
     table.play(A, "auction fat-cat");
     table.play(A, "bid 4");
     table.play(B, "bid 11");
+    table.play(C, "pass");
+    table.play(A, "pass");
     table.settle();
     assert_eq!(table.play(A, "decline"), ["A took no other action"]);
 }

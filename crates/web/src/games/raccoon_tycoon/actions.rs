@@ -18,13 +18,17 @@ pub(super) fn tray(play: Play<State>, picked: Picked) -> impl IntoView {
         play.with(|seen| {
             let asked = asked(play, seen);
             let picked = pick.map(|pick| look_closer(play, seen, pick));
+            let declare = (seen.view.may_declare && !seen.view.declaring).then(|| {
+                let declare = act_in_words(play, seen, Action::Declare, "choice");
+                view! { <div class="choices">{declare}</div> }
+            });
             let is_empty = asked.is_none() && picked.is_none();
             let advice = (is_empty && is_to_pick(seen)).then(|| {
                 let pieces = "Pick a card of your hand, a price or something on offer: here it \
                     says what that would do.";
                 view! { <p class="tray-advice">{pieces}</p> }
             });
-            view! { {asked} {picked} {advice} }
+            view! { {declare} {asked} {picked} {advice} }
         })
     };
     view! {
@@ -44,7 +48,7 @@ fn asked(play: Play<State>, seen: &SeenHere) -> Option<AnyView> {
     if !seen.is_asked() {
         return None;
     }
-    if seen.view.may_declare {
+    if seen.view.declaring {
         let choices = [Action::Declare, Action::Hold];
         let buttons = choices.map(|action| act_in_words(play, seen, action, "choice"));
         return Some(view! { <div class="choices">{Vec::from(buttons)}</div> }.into_any());
@@ -86,7 +90,7 @@ fn asked(play: Play<State>, seen: &SeenHere) -> Option<AnyView> {
 
 /// Whether the reader's turn begins with a piece on the board.
 fn is_to_pick(seen: &SeenHere) -> bool {
-    seen.is_asked() && seen.view.bids.is_none()
+    seen.is_asked() && !matches!(seen.view.phase, Phase::Bidding(_))
 }
 
 fn own_goods(seen: &SeenHere) -> Goods {

@@ -64,7 +64,6 @@ fn last_words(n_seats: usize, lines: &[Line<State>]) -> Vec<Option<String>> {
             Fact::AuctionStarted { .. } => words.fill(None),
             Fact::Bid { seat, amount } => words[seat.idx()] = Some(format!("bids {amount}")),
             Fact::Passed { seat } => words[seat.idx()] = Some("passed".to_owned()),
-            Fact::Outbid { seat } => words[seat.idx()] = Some("cannot bid more".to_owned()),
             Fact::RailroadShown { .. }
             | Fact::TownShown { .. }
             | Fact::BuildingShown { .. }
@@ -128,8 +127,10 @@ fn stage(play: Play<State>, seen: &SeenHere, auction: Auction) -> impl IntoView 
         }
     });
     let bidders = bidders.collect_view();
-    let raises = seen.view.bids.map(|bids| {
-        let raises = quick_raises(bids).into_iter().map(|amount| {
+    // Whoever cannot beat the bid is asked as well, and passes.
+    let raises = seen.is_asked().then(|| {
+        let raises = seen.view.bids.map(quick_raises).unwrap_or_default();
+        let raises = raises.into_iter().map(|amount| {
             let label = view! { {amount.to_string()} };
             act(play, seen, Action::Bid { amount }, "choice bid", label.into_any())
         });

@@ -55,7 +55,7 @@ impl Picked {
 pub(super) fn board(play: Play<State>) -> AnyView {
     let picked = Picked::new();
     let bidding = Memo::new(move |_| {
-        play.with(|seen| matches!(seen.view.phase, Phase::Bidding(_)) && !seen.view.may_declare)
+        play.with(|seen| matches!(seen.view.phase, Phase::Bidding(_)) && !seen.view.declaring)
     });
     let put_back = move |event: web_sys::KeyboardEvent| {
         if event.key() == "Escape" {
