@@ -37,14 +37,22 @@ pub enum Action {
     Decline {
         offer: OfferId,
     },
+    /// Decline everything that waits for one's answer.
+    DeclineAll,
     /// Take back one's own offer.
     Withdraw {
         offer: OfferId,
     },
     /// Have traded enough for this round.
     Ready,
+    /// Have traded enough, unless somebody offers something.
+    StandBy,
     /// Want to trade on.
     NotReady,
+    /// Ask for a moment before the next deal of others is carried out.
+    AskHearing,
+    /// Let the deal of others be carried out.
+    GoOn,
     /// Make no offer in this turn on the floor.
     Pass,
     Place {
@@ -142,12 +150,18 @@ pub enum Refusal {
     OwnOffer { offer: OfferId },
     #[error("only the author can withdraw offer {offer}")]
     NotAuthor { offer: OfferId },
+    #[error("no offer waits for your answer")]
+    NothingToDecline,
     #[error("you are ready already")]
     AlreadyReady,
     #[error("you are not ready yet, so there is nothing to take back")]
     NotYetReady,
     #[error("you have changed your mind {most} times in this round; answer what is open")]
     NoSecondThoughts { most: u8 },
+    #[error("you will be heard before the next deal of others")]
+    AlreadyAsked,
+    #[error("no deal of others waits for you")]
+    NoHearing,
     #[error("that belongs to trading on the floor; here everybody trades at the desk")]
     OnlyOnFloor,
     #[error("that belongs to trading at the desk; here one trades on the floor")]
@@ -174,6 +188,8 @@ pub enum Now {
     Choosing,
     #[error("make an offer, answer one, or say that you are ready")]
     Trading,
+    #[error("whoever asked to be heard speaks first: they make an offer, or let the deal go on")]
+    Hearing,
     #[error("make an offer or pass")]
     Offering,
     #[error("answer the offer")]
@@ -211,13 +227,15 @@ impl Reason for Refusal {
             | Refusal::AlreadySigned { .. }
             | Refusal::NotSigned { .. }
             | Refusal::OwnOffer { .. }
-            | Refusal::NotAuthor { .. } => "§6.4",
+            | Refusal::NotAuthor { .. }
+            | Refusal::NothingToDecline => "§6.4",
             Refusal::AlreadyReady
             | Refusal::NotYetReady
             | Refusal::NoSecondThoughts { .. }
             | Refusal::OnlyOnFloor => "§6.5",
+            Refusal::AlreadyAsked | Refusal::NoHearing => "§6.8",
             Refusal::OnlyAtDesk | Refusal::NoMoreCounters { .. } | Refusal::NewParty { .. } => {
-                "§6.8"
+                "§6.9"
             }
             Refusal::NotYourLot { .. }
             | Refusal::AlreadyBuilt { .. }

@@ -29,7 +29,13 @@ pub enum Event {
         seat: Seat,
         lots: LotSet,
     },
+    /// A seat has drawn its tiles, which lie face down.
     Drew {
+        seat: Seat,
+        n_tiles: u8,
+    },
+    /// All have drawn, and a seat turned up its tiles.
+    TurnedUp {
         seat: Seat,
         tiles: Tiles,
     },
@@ -69,9 +75,25 @@ pub enum Event {
     },
     BecameReady {
         seat: Seat,
+        /// Only as long as nobody offers it anything.
+        stands_by: bool,
     },
     ReopenedTalks {
         seat: Seat,
+    },
+    AskedHearing {
+        seat: Seat,
+    },
+    /// The seat had its moment and let the deal of others be.
+    LetGoOn {
+        seat: Seat,
+        offer: OfferId,
+    },
+    /// An offer was made in the moment before a deal, which waits once more for whoever agreed
+    /// last.
+    Interrupted {
+        offer: OfferId,
+        last: Seat,
     },
     Passed {
         seat: Seat,

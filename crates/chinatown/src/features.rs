@@ -25,7 +25,7 @@ pub use memory::Memory;
 pub use worth::{Appraiser, Holding, Plan, Worth};
 
 use crate::action::Action;
-use crate::state::{Floor, Phase, State};
+use crate::state::{Desk, Floor, Phase, State};
 use crate::view::News;
 use trader::Trader;
 
@@ -95,6 +95,7 @@ impl Features for State {
     /// By default nobody trades.
     fn default_action(&self, seat: Seat) -> Option<Action> {
         match &self.phase {
+            Phase::Desk(Desk { settling: Some(_), .. }) => Some(Action::GoOn),
             Phase::Desk(desk) => match self.offers.iter().find(|offer| offer.awaits(seat)) {
                 Some(offer) => Some(Action::Decline { offer: offer.id }),
                 None if !desk.ready.contains(seat) => Some(Action::Ready),

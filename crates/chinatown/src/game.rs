@@ -19,7 +19,7 @@ impl Game for State {
         min_seats: 3,
         max_seats: 5,
         minutes: 60,
-        rules_version: 1,
+        rules_version: 2,
         endings: &["last-year"],
         options: setup::OPTIONS,
         longest: LONGEST,
@@ -115,8 +115,9 @@ impl Game for State {
 }
 
 /// The desk is the longer way to trade. In one of six rounds five seats make 40 offers each, so
-/// there are at most 200 offers, 200 refusals or withdrawals, 100 second thoughts, 900 agreements
-/// (four for each offer and one after each second thought) and, since readiness is lost by an
-/// offer, an agreement, a second thought or by any of 200 settlements for all five, 2,205 times
-/// "ready". Cards and building add less than 30 in a round.
-const LONGEST: u32 = 6 * (200 + 200 + 100 + 900 + 2_205 + 30);
+/// there are at most 200 offers, 200 refusals or withdrawals, 100 second thoughts or hearings that
+/// are asked for and 100 that are waived, 1,000 agreements (four for each offer, one after each
+/// second thought and one after each hearing) and, since readiness is lost by an offer, by being
+/// offered something, by an agreement, by a second thought or by any of 200 settlements for all
+/// five, 3,105 times "ready". Cards and building add less than 30 in a round.
+const LONGEST: u32 = 6 * (200 + 200 + 100 + 100 + 1_000 + 3_105 + 30);

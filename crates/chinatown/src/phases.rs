@@ -18,7 +18,7 @@ mod placing;
 use tabletop::{Dice, Hear, Seat, Turn};
 
 use crate::action::{Action, Now, Outcome, Refusal};
-use crate::edition::N_SHOPS;
+use crate::edition::{MAX_PLAYERS, N_SHOPS, Tiles};
 use crate::event::Event;
 use crate::score;
 use crate::setup::{FirstPlayer, Trade};
@@ -155,20 +155,28 @@ impl State {
 impl State {
     /// After phase 1: the first player draws tiles.
     fn begin_drawing(&mut self) {
-        self.draw_for(self.first);
+        self.draw_for(self.first, [[0; N_SHOPS]; MAX_PLAYERS]);
     }
 
-    fn draw_for(&mut self, seat: Seat) {
-        self.phase = Phase::Drawing { seat, left: self.share().tiles, drawn: [0; N_SHOPS] };
+    fn draw_for(&mut self, seat: Seat, drawn: [Tiles; MAX_PLAYERS]) {
+        self.phase = Phase::Drawing { seat, left: self.share().tiles, drawn };
     }
 
-    /// After a seat has drawn its tiles: the next seat, then phase 3.
-    fn after_drawing(&mut self, seat: Seat, events: &mut impl Hear<Event>) {
+    /// After a seat has drawn its tiles: the next seat; after the last all tiles are turned up,
+    /// and phase 3 begins.
+    fn after_drawing(
+        &mut self,
+        seat: Seat,
+        drawn: [Tiles; MAX_PLAYERS],
+        events: &mut impl Hear<Event>,
+    ) {
         let next = seat.next(self.n_seats);
-        match next == self.first {
-            true => self.begin_trading(events),
-            false => self.draw_for(next),
+        if next != self.first {
+            self.draw_for(next, drawn);
+            return;
         }
+        self.turn_up(&drawn, events);
+        self.begin_trading(events);
     }
 
     /// After phase 2.

@@ -103,11 +103,12 @@ pub enum Phase {
     Choosing(Cards),
     /// All have chosen; the choices are about to be shown.
     Revealing(Cards),
-    /// Chance draws `left` more tiles for a seat, which has `drawn` these in this round.
+    /// Chance draws `left` more tiles for a seat.
     Drawing {
         seat: Seat,
         left: u8,
-        drawn: Tiles,
+        /// What each seat has drawn in this round. It lies face down.
+        drawn: [Tiles; MAX_PLAYERS],
     },
     /// Everybody trades at any time.
     Desk(Desk),
@@ -149,21 +150,40 @@ impl Cards {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Desk {
     pub ready: SeatSet,
+    /// Those of them that are ready as long as nobody offers them anything.
+    pub standing_by: SeatSet,
+    /// Seats that asked to be heard before the next deal of others.
+    pub to_hear: SeatSet,
     /// Offers each seat has made in this round.
     pub n_offers: [u8; MAX_PLAYERS],
     /// How often each seat has had second thoughts in this round.
     pub n_rethought: [u8; MAX_PLAYERS],
     /// The offer that all its parties have signed and that is about to be carried out.
     pub settling: Option<OfferId>,
+    /// Who signed it last.
+    pub last_signer: Seat,
+    /// Seats that are heard before it is carried out.
+    pub heard: SeatSet,
 }
 
 impl Desk {
     pub const OPENING: Desk = Desk {
         ready: SeatSet::EMPTY,
+        standing_by: SeatSet::EMPTY,
+        to_hear: SeatSet::EMPTY,
         n_offers: [0; MAX_PLAYERS],
         n_rethought: [0; MAX_PLAYERS],
         settling: None,
+        last_signer: Seat(0),
+        heard: SeatSet::EMPTY,
     };
+
+    /// A seat wants to trade on.
+    #[inline]
+    pub(crate) fn unready(&mut self, seat: Seat) {
+        self.ready.remove(seat);
+        self.standing_by.remove(seat);
+    }
 
     #[inline]
     pub fn may_rethink(&self, seat: Seat) -> bool {
@@ -278,9 +298,12 @@ impl State {
     }
 
     /// Seats that can do something at the desk: all but those that are ready, have no second
-    /// thoughts left and nothing to answer.
+    /// thoughts left and nothing to answer; before a deal is carried out, those that are heard.
     #[inline]
     pub(crate) fn seats_at_desk(&self, desk: &Desk) -> SeatSet {
+        if desk.settling.is_some() {
+            return desk.heard;
+        }
         let mut seats = SeatSet::all(self.n_seats);
         for seat in desk.ready.iter().filter(|&seat| !desk.may_rethink(seat)) {
             if !self.offers.iter().any(|offer| offer.is_party(seat)) {
@@ -296,7 +319,7 @@ impl State {
             Phase::Dealing(_)
             | Phase::Revealing(_)
             | Phase::Drawing { .. }
-            | Phase::Desk(Desk { settling: Some(_), .. }) => Turn::Chance,
+            | Phase::Desk(Desk { settling: Some(_), heard: SeatSet::EMPTY, .. }) => Turn::Chance,
             Phase::Choosing(cards) => Turn::Seats(cards.choosing(self.n_seats)),
             Phase::Desk(desk) => Turn::Seats(self.seats_at_desk(desk)),
             Phase::Floor(floor) if floor.offer.is_some() => match floor.to_answer(self.n_seats) {

@@ -32,7 +32,7 @@ pub struct View {
     pub seats: Vec<SeatView>,
     /// Cards that may still be dealt.
     pub n_deck: u8,
-    /// Tiles in the bag, by kind, unless tiles are hidden.
+    /// Tiles in the bag, by kind, unless tiles are hidden or lie face down.
     pub bag: Option<Tiles>,
     pub n_bag: u8,
     /// Open offers, the oldest first.
@@ -55,6 +55,8 @@ pub struct SeatView {
     /// Tiles in hand by kind; `None` while they are secret.
     pub tiles: Option<Tiles>,
     pub n_tiles: u8,
+    /// Tiles that it has just drawn and that lie face down.
+    pub n_face_down: u8,
     /// What its businesses would pay now.
     pub income: Money,
     /// All income so far.
@@ -131,13 +133,18 @@ pub enum PhaseView {
     },
     Desk {
         ready: SeatSet,
+        /// Those of them that are ready as long as nobody offers them anything.
+        standing_by: SeatSet,
+        /// Seats that asked to be heard before the next deal of others.
+        to_hear: SeatSet,
         /// Offers that each seat may still make in this round.
         offers_left: Vec<u8>,
         /// How often each seat may still change its mind in this round.
         thoughts_left: Vec<u8>,
         /// Seats that can do something.
         to_act: SeatSet,
-        /// The offer that is about to be carried out.
+        /// The offer that is about to be carried out. Whoever can do something then is heard
+        /// before.
         settling: Option<OfferId>,
     },
     Floor {
@@ -188,9 +195,15 @@ impl View {
         let Some(me) = self.me() else { return false };
         match &self.phase {
             PhaseView::Choosing { mine: _, must_keep: _, kept: _, waiting } => waiting.contains(me),
-            PhaseView::Desk { ready: _, offers_left: _, thoughts_left: _, to_act, settling } => {
-                settling.is_none() && to_act.contains(me)
-            }
+            PhaseView::Desk {
+                ready: _,
+                standing_by: _,
+                to_hear: _,
+                offers_left: _,
+                thoughts_left: _,
+                to_act,
+                settling: _,
+            } => to_act.contains(me),
             PhaseView::Floor {
                 holder,
                 n_passes: _,
@@ -232,11 +245,15 @@ pub enum News {
         seat: Seat,
         lots: LotSet,
     },
-    /// Which tiles, only the seat itself knows where tiles are hidden.
+    /// They lie face down.
     Drew {
         seat: Seat,
         n_tiles: u8,
-        tiles: Option<Tiles>,
+    },
+    /// Where tiles are hidden, only the seat itself hears of it.
+    TurnedUp {
+        seat: Seat,
+        tiles: Tiles,
     },
     TradingBegan,
     Proposed {
@@ -271,9 +288,22 @@ pub enum News {
     },
     BecameReady {
         seat: Seat,
+        /// Only as long as nobody offers it anything.
+        stands_by: bool,
     },
     ReopenedTalks {
         seat: Seat,
+    },
+    AskedHearing {
+        seat: Seat,
+    },
+    LetGoOn {
+        seat: Seat,
+        offer: OfferId,
+    },
+    Interrupted {
+        offer: OfferId,
+        last: Seat,
     },
     Passed {
         seat: Seat,
@@ -327,6 +357,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         | Phase::Over => None,
     };
     let open = offers.iter().chain(pending);
+    let is_drawing = matches!(phase, Phase::Drawing { seat: _, left: _, drawn: _ });
     View {
         viewer,
         options: *options,
@@ -335,7 +366,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         lots: state.lot_views(),
         seats: state.seats().map(|seat| state.seat_view(seat, viewer)).collect(),
         n_deck: state.deck().len(),
-        bag: (!options.hidden_tiles).then_some(*bag),
+        bag: (!options.hidden_tiles && !is_drawing).then_some(*bag),
         n_bag: n_tiles(bag),
         offers: open.map(|offer| state.offer_view(offer, viewer)).collect(),
         phase: state.phase_view(viewer),
@@ -346,14 +377,13 @@ pub(crate) fn news(state: &State, event: &Event, viewer: Viewer) -> Option<News>
     Some(match *event {
         Event::RoundBegan { round, first } => News::RoundBegan { round, first },
         Event::Dealt { seat, lots } if viewer.is(seat) => News::Dealt { seat, lots },
-        Event::Dealt { seat: _, lots: _ } => return None,
         Event::Chose { seat, kept } => News::Chose { seat, kept: viewer.is(seat).then_some(kept) },
         Event::Claimed { seat, lots } => News::Claimed { seat, lots },
-        Event::Drew { seat, tiles } => {
-            let is_shown = viewer.is(seat) || !state.options.hidden_tiles;
-            let n_tiles = n_tiles(&tiles);
-            News::Drew { seat, n_tiles, tiles: is_shown.then_some(tiles) }
+        Event::Drew { seat, n_tiles } => News::Drew { seat, n_tiles },
+        Event::TurnedUp { seat, tiles } if viewer.is(seat) || !state.options.hidden_tiles => {
+            News::TurnedUp { seat, tiles }
         }
+        Event::Dealt { seat: _, lots: _ } | Event::TurnedUp { seat: _, tiles: _ } => return None,
         Event::TradingBegan => News::TradingBegan,
         Event::Proposed { ref offer } => News::Proposed { offer: state.offer_view(offer, viewer) },
         Event::Signed { seat, offer } => News::Signed { seat, offer },
@@ -365,8 +395,11 @@ pub(crate) fn news(state: &State, event: &Event, viewer: Viewer) -> Option<News>
         }
         Event::Voided { offer, cause } => News::Voided { offer, cause },
         Event::Expired { offer } => News::Expired { offer },
-        Event::BecameReady { seat } => News::BecameReady { seat },
+        Event::BecameReady { seat, stands_by } => News::BecameReady { seat, stands_by },
         Event::ReopenedTalks { seat } => News::ReopenedTalks { seat },
+        Event::AskedHearing { seat } => News::AskedHearing { seat },
+        Event::LetGoOn { seat, offer } => News::LetGoOn { seat, offer },
+        Event::Interrupted { offer, last } => News::Interrupted { offer, last },
         Event::Passed { seat } => News::Passed { seat },
         Event::TradingEnded => News::TradingEnded,
         Event::Placed { seat, lot, shop } => News::Placed { seat, lot, shop },
@@ -396,10 +429,21 @@ impl State {
         let is_open =
             viewer.is(seat) || options.money == Privacy::Open || self.phase == Phase::Over;
         let edition = self.edition.tables();
+        let n_face_down = match &self.phase {
+            Phase::Drawing { seat: _, left: _, drawn } => n_tiles(&drawn[seat.idx()]),
+            Phase::Dealing(_)
+            | Phase::Choosing(_)
+            | Phase::Revealing(_)
+            | Phase::Desk(_)
+            | Phase::Floor(_)
+            | Phase::Placing { active: _, n_placed: _ }
+            | Phase::Over => 0,
+        };
         SeatView {
             money: is_open.then(|| self.money(seat)),
             tiles: (viewer.is(seat) || !options.hidden_tiles).then_some(*hand),
             n_tiles: n_tiles(hand),
+            n_face_down,
             income: dollars(score::income(edition, board, options.split, seat)),
             earned: dollars(self.earned[seat.idx()]),
             n_shops: score::n_shops(board, seat),
@@ -462,12 +506,23 @@ impl State {
                 PhaseView::Drawing { seat: *seat, left: *left }
             }
             Phase::Desk(desk) => {
-                let Desk { ready, n_offers, n_rethought, settling } = desk;
+                let Desk {
+                    ready,
+                    standing_by,
+                    to_hear,
+                    n_offers,
+                    n_rethought,
+                    settling,
+                    last_signer: _,
+                    heard: _,
+                } = desk;
                 let left = |most: u8, used: &[u8; MAX_PLAYERS]| {
                     self.seats().map(|seat| most - used[seat.idx()]).collect()
                 };
                 PhaseView::Desk {
                     ready: *ready,
+                    standing_by: *standing_by,
+                    to_hear: *to_hear,
                     offers_left: left(self.options.offers, n_offers),
                     thoughts_left: left(SECOND_THOUGHTS, n_rethought),
                     to_act: self.seats_at_desk(desk),

@@ -3,6 +3,7 @@
 mod board;
 mod notation;
 mod sentences;
+mod terms;
 
 use tabletop::{Names, NotationError, Printed, Words};
 
@@ -35,6 +36,11 @@ impl Words for State {
         names: &Names,
     ) -> String {
         sentences::say_action(edition.tables(), view, action, names)
+    }
+
+    /// Deals are: whoever they are offered to can agree at once.
+    fn is_asked_back(action: &Action) -> bool {
+        action.is_free_form()
     }
 
     fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {

@@ -74,6 +74,10 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// Says what could have been written instead.
     fn read_action(&self, notation: &str) -> Result<Value, NotationError>;
 
+    /// The sentence with which a seat that typed this action is asked before it is sent; `None`
+    /// where there is nothing to ask.
+    fn echo(&self, seat: Seat, action: &Value) -> Option<String>;
+
     /// Plays an action and tells every viewer.
     ///
     /// # Errors
@@ -169,6 +173,16 @@ impl<G: Words> AnyMatch for Match<G> {
 
     fn read_action(&self, notation: &str) -> Result<Value, NotationError> {
         G::read_action(self.position().edition(), notation).map(|action| json(&action))
+    }
+
+    fn echo(&self, seat: Seat, action: &Value) -> Option<String> {
+        let action: G::Action = SubmitError::read(action).ok()?;
+        if !G::is_asked_back(&action) {
+            return None;
+        }
+        let viewer = Viewer::Seat(seat);
+        let view = self.position().view(viewer);
+        Some(self.choice(&view, &action, &self.names().read_by(viewer)).sentence)
     }
 
     fn submit(&mut self, seat: Seat, action: &Value) -> Result<Vec<Delivery>, SubmitError> {

@@ -41,6 +41,14 @@ pub trait Words: Game {
         names: &Names,
     ) -> String;
 
+    /// Whether somebody who typed this action is asked once, with the sentence of
+    /// [`Words::say_action`], before it is sent: where much can be written in one line, and others
+    /// can hold one to it at once.
+    fn is_asked_back(action: &Self::Action) -> bool {
+        let _ = action;
+        false
+    }
+
     /// What happened, as one sentence in the past tense, without a full stop.
     fn say_news(edition: Printed<Self::Edition>, news: &Self::News, names: &Names) -> String;
 

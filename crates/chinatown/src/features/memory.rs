@@ -76,11 +76,15 @@ impl Memory {
             | News::Chose { .. }
             | News::Claimed { .. }
             | News::Drew { .. }
+            | News::TurnedUp { .. }
             | News::Signed { .. }
             | News::TookBack { .. }
             | News::Withdrawn { .. }
             | News::Expired { .. }
             | News::ReopenedTalks { .. }
+            | News::AskedHearing { .. }
+            | News::LetGoOn { .. }
+            | News::Interrupted { .. }
             | News::Passed { .. }
             | News::TradingEnded
             | News::Placed { .. }

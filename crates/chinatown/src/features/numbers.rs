@@ -131,14 +131,8 @@ fn due(state: &State, seat: Seat) -> (u8, u8) {
         Phase::Choosing(cards) | Phase::Revealing(cards) => {
             (share.kept - cards.kept[seat.idx()].len(), share.tiles)
         }
-        Phase::Drawing { seat: drawing, left, .. } => {
-            let mut order = state.first.around(state.n_seats);
-            match order.find(|it| it == drawing || *it == seat) {
-                Some(it) if it == *drawing && it == seat => (0, *left),
-                Some(it) if it == seat => (0, 0),
-                Some(_) | None => (0, share.tiles),
-            }
-        }
+        // Tiles face down are nobody's yet.
+        Phase::Drawing { .. } => (0, share.tiles),
         Phase::Desk(_) | Phase::Floor(_) | Phase::Placing { .. } | Phase::Over => (0, 0),
     }
 }

@@ -136,6 +136,9 @@ impl<'a> Trader<'a> {
 
     fn at_desk<D: Dice>(&self, desk: &Desk, dice: &mut D) -> Action {
         let me = self.me;
+        if desk.settling.is_some() {
+            return Action::GoOn;
+        }
         if let Some(action) = self.second_thought() {
             return action;
         }
@@ -530,6 +533,9 @@ fn error<D: Dice>(dice: &mut D) -> i32 {
 /// always awake; whoever is ready is not waited for.
 pub(super) fn rests(state: &State, seat: Seat) -> bool {
     let Phase::Desk(desk) = &state.phase else { return false };
+    if desk.settling.is_some() {
+        return false;
+    }
     let is_asked = |offer: &Offer| offer.awaits(seat);
     let waits = |offer: &Offer| {
         let mut owing = offer.deal.parties.iter().filter(|&party| offer.awaits(party));

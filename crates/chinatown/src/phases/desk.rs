@@ -1,6 +1,6 @@
-//! Phase 3 at the desk: everybody offers, answers and agrees at any time (§6.4 to §6.7).
+//! Phase 3 at the desk: everybody offers, answers and agrees at any time (§6.4 to §6.8).
 
-use tabletop::{Dice, Hear, Seat};
+use tabletop::{Dice, Hear, Seat, SeatSet};
 
 use crate::action::{Action, Now, Refusal};
 use crate::deal::{Deal, Offer, OfferId};
@@ -10,6 +10,10 @@ use crate::state::{Desk, MAX_OPEN, Phase, SECOND_THOUGHTS, State};
 
 impl State {
     pub(super) fn list_at_desk(&self, desk: &Desk, seat: Seat, out: &mut Vec<Action>) {
+        if desk.settling.is_some() {
+            out.push(Action::GoOn);
+            return;
+        }
         for offer in &self.offers {
             let id = offer.id;
             if offer.author == seat {
@@ -23,8 +27,14 @@ impl State {
                 out.push(Action::Decline { offer: id });
             }
         }
+        if self.offers.iter().any(|offer| offer.awaits(seat)) {
+            out.push(Action::DeclineAll);
+        }
+        if desk.may_rethink(seat) && !desk.to_hear.contains(seat) {
+            out.push(Action::AskHearing);
+        }
         if !desk.ready.contains(seat) {
-            out.push(Action::Ready);
+            out.extend([Action::StandBy, Action::Ready]);
         } else if desk.may_rethink(seat) {
             out.push(Action::NotReady);
         }
@@ -39,7 +49,8 @@ impl State {
         scratch: &mut Vec<Action>,
     ) -> Action {
         let is_ready = desk.ready.contains(seat);
-        let may_offer = !is_ready && self.check_may_offer(desk, seat, None).is_ok();
+        let is_heard = desk.settling.is_some();
+        let may_offer = (is_heard || !is_ready) && self.check_may_offer(desk, seat, None).is_ok();
         match dice.up_to(7) {
             0..2 if may_offer => {
                 if let Some(deal) = sampler::deal(self, seat, dice) {
@@ -57,7 +68,7 @@ impl State {
                 }
             }
             0..5 => {}
-            _ if !is_ready => return Action::Ready,
+            _ if !is_ready && !is_heard => return Action::Ready,
             _ => {}
         }
         scratch.clear();
@@ -72,8 +83,8 @@ impl State {
         action: &Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        if desk.settling.is_some() {
-            return Err(Refusal::NotNow { now: Now::Chance });
+        if let Some(offer) = desk.settling {
+            return self.apply_when_heard(desk, offer, seat, action, events);
         }
         match *action {
             Action::Propose { ref deal } => self.propose(desk, seat, deal, events),
@@ -83,14 +94,71 @@ impl State {
             Action::Accept { offer } => self.accept(desk, seat, offer, events),
             Action::TakeBack { offer } => self.take_back(desk, seat, offer, events),
             Action::Decline { offer } => self.decline(seat, offer, events),
+            Action::DeclineAll => self.decline_all(seat, events),
             Action::Withdraw { offer } => self.withdraw(seat, offer, events),
-            Action::Ready => self.become_ready(desk, seat, events),
+            Action::Ready => self.become_ready(desk, seat, false, events),
+            Action::StandBy => self.become_ready(desk, seat, true, events),
             Action::NotReady => self.reopen_talks(desk, seat, events),
+            Action::AskHearing => self.ask_hearing(desk, seat, events),
+            Action::GoOn => Err(Refusal::NoHearing),
             Action::Pass => Err(Refusal::OnlyOnFloor),
             Action::Keep { .. } | Action::Place { .. } | Action::Done => {
                 Err(Refusal::NotNow { now: Now::Trading })
             }
         }
+    }
+
+    /// What somebody may do who asked to be heard before a deal of others: make one offer, after
+    /// which whoever agreed last may think again, or let the deal be (§6.8).
+    fn apply_when_heard(
+        &mut self,
+        mut desk: Desk,
+        settling: OfferId,
+        seat: Seat,
+        action: &Action,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        if desk.heard.is_empty() {
+            return Err(Refusal::NotNow { now: Now::Chance });
+        }
+        if !desk.heard.contains(seat) {
+            return Err(Refusal::NotNow { now: Now::Hearing });
+        }
+        let mut open = desk;
+        open.settling = None;
+        open.last_signer = Seat(0);
+        open.heard = SeatSet::EMPTY;
+        open.to_hear.remove(seat);
+        match *action {
+            Action::GoOn => {
+                desk.heard.remove(seat);
+                desk.to_hear.remove(seat);
+                self.phase = Phase::Desk(desk);
+                events.hear(Event::LetGoOn { seat, offer: settling });
+                return Ok(());
+            }
+            Action::Propose { ref deal } => self.propose(open, seat, deal, events)?,
+            Action::Counter { offer, ref deal, close } => {
+                self.counter(open, seat, offer, deal, close, events)?;
+            }
+            Action::Accept { .. }
+            | Action::TakeBack { .. }
+            | Action::Decline { .. }
+            | Action::DeclineAll
+            | Action::Withdraw { .. }
+            | Action::Ready
+            | Action::StandBy
+            | Action::NotReady
+            | Action::AskHearing
+            | Action::Pass
+            | Action::Keep { .. }
+            | Action::Place { .. }
+            | Action::Done => return Err(Refusal::NotNow { now: Now::Hearing }),
+        }
+        let place = self.find(settling).expect("a signed offer stays open until it is settled");
+        self.offers[place].signed.remove(desk.last_signer);
+        events.hear(Event::Interrupted { offer: settling, last: desk.last_signer });
+        Ok(())
     }
 
     /// Whether a seat may make one more offer. `closing` is an own offer that it would close.
@@ -152,7 +220,11 @@ impl State {
         let offer = self.new_offer(seat, parent, deal, events);
         self.offers.push(offer);
         desk.n_offers[seat.idx()] += 1;
-        desk.ready.remove(seat);
+        desk.unready(seat);
+        for woken in desk.standing_by.iter().filter(|&it| offer.awaits(it)) {
+            desk.unready(woken);
+            events.hear(Event::ReopenedTalks { seat: woken });
+        }
         self.phase = Phase::Desk(desk);
     }
 
@@ -209,8 +281,10 @@ impl State {
         offer.signed.insert(seat);
         if offer.is_signed_by_all() {
             desk.settling = Some(id);
+            desk.last_signer = seat;
+            desk.heard = desk.to_hear.iter().filter(|&it| !offer.is_party(it)).collect();
         }
-        desk.ready.remove(seat);
+        desk.unready(seat);
         self.phase = Phase::Desk(desk);
         events.hear(Event::Signed { seat, offer: id });
         Ok(())
@@ -253,6 +327,19 @@ impl State {
         Ok(())
     }
 
+    fn decline_all(&mut self, seat: Seat, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
+        if !self.offers.iter().any(|offer| offer.awaits(seat)) {
+            return Err(Refusal::NothingToDecline);
+        }
+        self.offers.retain(|offer| {
+            if offer.awaits(seat) {
+                events.hear(Event::Declined { seat, offer: offer.id });
+            }
+            !offer.awaits(seat)
+        });
+        Ok(())
+    }
+
     fn withdraw(
         &mut self,
         seat: Seat,
@@ -272,15 +359,21 @@ impl State {
         &mut self,
         mut desk: Desk,
         seat: Seat,
+        stands_by: bool,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         if desk.ready.contains(seat) {
             return Err(Refusal::AlreadyReady);
         }
         desk.ready.insert(seat);
-        events.hear(Event::BecameReady { seat });
+        if stands_by {
+            desk.standing_by.insert(seat);
+        }
         self.phase = Phase::Desk(desk);
-        if desk.ready.len() == self.n_seats {
+        // For whom would the last one wait?
+        let is_end = desk.ready.len() == self.n_seats;
+        events.hear(Event::BecameReady { seat, stands_by: stands_by && !is_end });
+        if is_end {
             for offer in self.offers.drain(..) {
                 events.hear(Event::Expired { offer: offer.id });
             }
@@ -299,9 +392,25 @@ impl State {
             return Err(Refusal::NotYetReady);
         }
         rethink(&mut desk, seat)?;
-        desk.ready.remove(seat);
+        desk.unready(seat);
         self.phase = Phase::Desk(desk);
         events.hear(Event::ReopenedTalks { seat });
+        Ok(())
+    }
+
+    fn ask_hearing(
+        &mut self,
+        mut desk: Desk,
+        seat: Seat,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        if desk.to_hear.contains(seat) {
+            return Err(Refusal::AlreadyAsked);
+        }
+        rethink(&mut desk, seat)?;
+        desk.to_hear.insert(seat);
+        self.phase = Phase::Desk(desk);
+        events.hear(Event::AskedHearing { seat });
         Ok(())
     }
 
@@ -313,8 +422,10 @@ impl State {
         let place = self.find(id).expect("a signed offer stays open until it is settled");
         let offer = self.offers.remove(place);
         desk.settling = None;
+        desk.last_signer = Seat(0);
         if self.carry_out(&offer, events) {
-            desk.ready = tabletop::SeatSet::EMPTY;
+            desk.ready = SeatSet::EMPTY;
+            desk.standing_by = SeatSet::EMPTY;
             self.void_offers(&offer.deal, events);
         } else {
             events.hear(Event::Voided { offer: id, cause: Cause::NotSettled });

@@ -1,9 +1,10 @@
-//! Phase 2: tiles come out of the bag, the first player's first (§5.2).
+//! Phase 2: tiles come out of the bag, the first player's first, and lie face down until all have
+//! drawn (§5.2).
 
 use tabletop::{Dice, Hear, Seat};
 
 use crate::action::Outcome;
-use crate::edition::Shop;
+use crate::edition::{MAX_PLAYERS, Shop, Tiles, n_tiles};
 use crate::event::Event;
 use crate::state::{Phase, State};
 
@@ -30,17 +31,28 @@ impl State {
     #[inline]
     pub(super) fn draw_tile(&mut self, seat: Seat, shop: Shop, events: &mut impl Hear<Event>) {
         self.bag[shop.idx()] -= 1;
-        self.hands[seat.idx()][shop.idx()] += 1;
-        self.learn(|fog| fog.drew(seat));
         let Phase::Drawing { left, drawn, .. } = &mut self.phase else {
             unreachable!("tiles are drawn")
         };
-        drawn[shop.idx()] += 1;
+        drawn[seat.idx()][shop.idx()] += 1;
         *left -= 1;
         if *left > 0 {
             return;
         }
-        events.hear(Event::Drew { seat, tiles: *drawn });
-        self.after_drawing(seat, events);
+        let drawn = *drawn;
+        events.hear(Event::Drew { seat, n_tiles: n_tiles(&drawn[seat.idx()]) });
+        self.after_drawing(seat, drawn, events);
+    }
+
+    /// All tiles are turned up at once.
+    pub(super) fn turn_up(&mut self, drawn: &[Tiles; MAX_PLAYERS], events: &mut impl Hear<Event>) {
+        for seat in self.first.around(self.n_seats) {
+            let tiles = drawn[seat.idx()];
+            for (held, n) in self.hands[seat.idx()].iter_mut().zip(tiles) {
+                *held += n;
+            }
+            self.learn(|fog| fog.drew(seat, n_tiles(&tiles)));
+            events.hear(Event::TurnedUp { seat, tiles });
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! Phase 3 on the floor: one seat after the other may make an offer, its parties answer in turn,
-//! and after enough turns or passes trading is over (§6.8).
+//! and after enough turns or passes trading is over (§6.9).
 
 use tabletop::{Dice, Hear, Seat};
 
@@ -94,9 +94,13 @@ impl State {
                 self.counter_on_floor(seat, id, deal, events)
             }
             Action::TakeBack { .. }
+            | Action::DeclineAll
             | Action::Withdraw { .. }
             | Action::Ready
-            | Action::NotReady => Err(Refusal::OnlyAtDesk),
+            | Action::StandBy
+            | Action::NotReady
+            | Action::AskHearing
+            | Action::GoOn => Err(Refusal::OnlyAtDesk),
             Action::Propose { .. }
             | Action::Pass
             | Action::Keep { .. }
@@ -131,9 +135,13 @@ impl State {
                 Ok(())
             }
             Action::TakeBack { .. }
+            | Action::DeclineAll
             | Action::Withdraw { .. }
             | Action::Ready
-            | Action::NotReady => Err(Refusal::OnlyAtDesk),
+            | Action::StandBy
+            | Action::NotReady
+            | Action::AskHearing
+            | Action::GoOn => Err(Refusal::OnlyAtDesk),
             Action::Accept { offer }
             | Action::Decline { offer }
             | Action::Counter { offer, .. } => Err(Refusal::NoSuchOffer { offer: *offer }),

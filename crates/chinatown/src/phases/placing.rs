@@ -55,9 +55,13 @@ impl State {
             | Action::Accept { .. }
             | Action::TakeBack { .. }
             | Action::Decline { .. }
+            | Action::DeclineAll
             | Action::Withdraw { .. }
             | Action::Ready
+            | Action::StandBy
             | Action::NotReady
+            | Action::AskHearing
+            | Action::GoOn
             | Action::Pass => Err(Refusal::NotNow { now: Now::Placing }),
         }
     }

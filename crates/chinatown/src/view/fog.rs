@@ -109,10 +109,10 @@ impl Fog {
         }
     }
 
-    /// A seat drew a tile that the others did not see.
-    pub(crate) fn drew(&mut self, seat: Seat) {
+    /// A seat took up tiles that the others did not see.
+    pub(crate) fn drew(&mut self, seat: Seat, n_tiles: u8) {
         for cap in &mut self.cap[seat.idx()] {
-            *cap = cap.saturating_add(1);
+            *cap = cap.saturating_add(n_tiles);
         }
     }
 

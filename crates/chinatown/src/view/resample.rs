@@ -4,15 +4,15 @@ use tabletop::{Dice, Seat, Viewer};
 
 use super::fog::row;
 use crate::deal::Offer;
-use crate::edition::{MAX_PLAYERS, N_SHOPS, Shop, Tiles, n_tiles};
+use crate::edition::{MAX_PLAYERS, Shop, Tiles};
 use crate::lots::LotSet;
 use crate::setup::Privacy;
 use crate::state::{Cards, Floor, Fog, Phase, State};
 
 /// A position that a viewer could not tell from the real one. Every secret that it does not share
-/// is dealt anew, within what it has seen: cards face down, hidden tiles, hidden amounts.
+/// is dealt anew, within what it has seen: cards and tiles face down, hidden tiles, hidden amounts.
 /// Balances that are merely secret stay as they are, because anybody with a perfect memory can
-/// add them up (RULES.md §6.9).
+/// add them up (RULES.md §6.10).
 pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> State {
     let mut twin = state.clone();
     match &state.phase {
@@ -31,7 +31,7 @@ pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> 
         | Phase::Placing { .. }
         | Phase::Over => {}
     }
-    if state.options.hidden_tiles {
+    if state.options.hidden_tiles || matches!(state.phase, Phase::Drawing { .. }) {
         twin.imagine_tiles(viewer, dice);
     }
     if state.options.money == Privacy::HiddenAmounts && state.phase != Phase::Over {
@@ -40,8 +40,14 @@ pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> 
     twin
 }
 
-/// Whoever holds a tile: a seat, or the bag.
-type Holder = Option<Seat>;
+/// Where a tile is that a viewer does not see.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Holder {
+    Bag,
+    Hand(Seat),
+    /// Face down before a seat.
+    Drawn(Seat),
+}
 
 impl State {
     /// The cards that the viewer does not see, dealt anew from all of those.
@@ -61,22 +67,32 @@ impl State {
         twin
     }
 
-    /// Swaps tiles that the viewer has not seen between the hands of the others and the bag. Who
-    /// drew what, and when, cannot be told from outside, so any exchange is as good as the truth
-    /// while no seat holds less than was shown of it or more than it was found to lack.
+    /// Swaps tiles that the viewer has not seen between the bag, what lies face down and, where
+    /// tiles are hidden, the hands of the others. Who drew what, and when, cannot be told from
+    /// outside, so any exchange is as good as the truth while no seat holds less than was shown of
+    /// it or more than it was found to lack.
     fn imagine_tiles<D: Dice>(&mut self, viewer: Viewer, dice: &mut D) {
-        let Some(Fog { shown, cap, .. }) = self.fog.as_deref() else { return };
-        let (shown, cap) = (*shown, *cap);
+        let (shown, cap) = match self.fog.as_deref() {
+            Some(Fog { shown, cap, .. }) => (*shown, *cap),
+            None => (Fog::CLEAR.shown, Fog::CLEAR.cap),
+        };
         let mut unseen: Vec<(Holder, Shop)> = Vec::new();
         for shop in Shop::all() {
-            for _ in 0..self.bag[shop.idx()] {
-                unseen.push((None, shop));
+            let mut add = |holder: Holder, n: u8| {
+                unseen.extend((0..n).map(|_| (holder, shop)));
+            };
+            add(Holder::Bag, self.bag[shop.idx()]);
+            if let Phase::Drawing { drawn, .. } = &self.phase {
+                for seat in self.seats() {
+                    add(Holder::Drawn(seat), drawn[seat.idx()][shop.idx()]);
+                }
+            }
+            if !self.options.hidden_tiles {
+                continue;
             }
             for seat in self.seats().filter(|&seat| !viewer.is(seat)) {
                 let held = self.hands[seat.idx()][shop.idx()];
-                for _ in shown[seat.idx()][shop.idx()]..held {
-                    unseen.push((Some(seat), shop));
-                }
+                add(Holder::Hand(seat), held.saturating_sub(shown[seat.idx()][shop.idx()]));
             }
         }
         if unseen.is_empty() {
@@ -86,8 +102,10 @@ impl State {
             let (one, two) = (dice.index(unseen.len()), dice.index(unseen.len()));
             let ((holder, shop), (other, wanted)) = (unseen[one], unseen[two]);
             let can_take = |state: &State, holder: Holder, shop: Shop| match holder {
-                None => true,
-                Some(seat) => state.hands[seat.idx()][shop.idx()] < cap[seat.idx()][shop.idx()],
+                Holder::Bag | Holder::Drawn(_) => true,
+                Holder::Hand(seat) => {
+                    state.hands[seat.idx()][shop.idx()] < cap[seat.idx()][shop.idx()]
+                }
             };
             if holder == other
                 || shop == wanted
@@ -102,23 +120,14 @@ impl State {
             self.pile(other)[shop.idx()] += 1;
             (unseen[one], unseen[two]) = ((holder, wanted), (other, shop));
         }
-        // Which of its tiles a seat drew in this very round is also anybody's guess.
-        if let Phase::Drawing { seat, drawn, .. } = &mut self.phase
-            && !viewer.is(*seat)
-        {
-            let mut new: Tiles = [0; N_SHOPS];
-            let theirs = unseen.iter().filter(|(holder, _)| *holder == Some(*seat));
-            for (_, shop) in theirs.take(usize::from(n_tiles(drawn))) {
-                new[shop.idx()] += 1;
-            }
-            *drawn = new;
-        }
     }
 
     fn pile(&mut self, holder: Holder) -> &mut Tiles {
-        match holder {
-            Some(seat) => &mut self.hands[seat.idx()],
-            None => &mut self.bag,
+        match (holder, &mut self.phase) {
+            (Holder::Bag, _) => &mut self.bag,
+            (Holder::Hand(seat), _) => &mut self.hands[seat.idx()],
+            (Holder::Drawn(seat), Phase::Drawing { drawn, .. }) => &mut drawn[seat.idx()],
+            (Holder::Drawn(_), _) => unreachable!("tiles lie face down while they are drawn"),
         }
     }
 

@@ -1,20 +1,12 @@
-//! The short notation of actions and outcomes, and of a deal in one line.
-//!
-//! A deal has one clause per party, saying what it pays and gets:
-//! `A pays 10k gets 20, 2 dim-sum from B; B gets 10k, 19`. Between two parties much goes without
-//! saying: `A gets 20, 2 dim-sum; B gets 19, 10k` is the same deal.
-
-use std::fmt::Write as _;
+//! The short notation of actions and outcomes. That of a deal is in `terms.rs`.
 
 use tabletop::{NotationError, Seat};
 
+use super::terms::{read_deal, write_deal};
 use crate::action::{Action, Outcome};
-use crate::deal::{Cash, Deal, LotMove, OfferId, Terms, TileMove};
-use crate::edition::{BILL, Edition, MAX_PLAYERS, Shop};
+use crate::deal::OfferId;
+use crate::edition::{Edition, MAX_PLAYERS, Shop};
 use crate::lots::{Lot, LotSet};
-
-/// Thousands of dollars in a bill.
-const BILL_K: i64 = BILL as i64 / 1_000;
 
 pub(super) fn write_action(edition: &Edition, action: &Action) -> String {
     match action {
@@ -30,45 +22,21 @@ pub(super) fn write_action(edition: &Edition, action: &Action) -> String {
         Action::Accept { offer } => format!("accept {offer}"),
         Action::TakeBack { offer } => format!("take-back {offer}"),
         Action::Decline { offer } => format!("decline {offer}"),
+        Action::DeclineAll => "decline all".to_owned(),
         Action::Withdraw { offer } => format!("withdraw {offer}"),
         Action::Ready => "ready".to_owned(),
+        Action::StandBy => "stand-by".to_owned(),
         Action::NotReady => "not-ready".to_owned(),
+        Action::AskHearing => "hear-me".to_owned(),
+        Action::GoOn => "go-on".to_owned(),
         Action::Pass => "pass".to_owned(),
         Action::Place { lot, shop } => format!("place {} {lot}", slug(edition, *shop)),
         Action::Done => "done".to_owned(),
     }
 }
 
-fn slug(edition: &Edition, shop: Shop) -> &str {
+pub(super) fn slug(edition: &Edition, shop: Shop) -> &str {
     edition.shops.get(shop.idx()).map_or("unknown", |face| &face.slug)
-}
-
-pub(super) fn write_deal(edition: &Edition, deal: &Deal) -> String {
-    let clause = |seat: Seat| {
-        let bills = i64::from(deal.bills[seat.idx()]);
-        let mut items = Vec::new();
-        if bills > 0 {
-            items.push(format!("{}k", bills * BILL_K));
-        }
-        items.extend(deal.lots[seat.idx()].iter().map(|lot| lot.to_string()));
-        let received = deal.tile_moves().filter(|it| it.to == seat);
-        items.extend(
-            received.map(|it| format!("{} {} from {}", it.count, slug(edition, it.shop), it.from)),
-        );
-        let mut clause = seat.to_string();
-        if bills < 0 {
-            let _ = write!(clause, " pays {}k", -bills * BILL_K);
-        }
-        if !items.is_empty() {
-            let _ = write!(clause, " gets {}", items.join(", "));
-        } else if bills == 0 {
-            clause += " gets nothing";
-        }
-        clause
-    };
-    let parties = deal.parties.iter().filter(|seat| seat.idx() < MAX_PLAYERS);
-    let clauses: Vec<String> = parties.map(clause).collect();
-    clauses.join("; ")
 }
 
 pub(super) fn write_outcome(edition: &Edition, outcome: Outcome) -> String {
@@ -97,7 +65,7 @@ pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, Notat
         "propose" | "offer" => Ok(Action::Propose { deal: deal(rest)? }),
         "counter" | "replace" => {
             let (number, terms) = rest.split_once(char::is_whitespace).ok_or_else(|| {
-                error(&format!("write '{verb} 3 A gets 20; B gets 30k' to answer offer 3"))
+                error(&format!("write '{verb} 3 A gets #20; B gets 30k' to answer offer 3"))
             })?;
             let close = verb == "replace";
             Ok(Action::Counter { offer: offer(number)?, deal: deal(terms)?, close })
@@ -108,11 +76,18 @@ pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, Notat
             let number = rest.strip_prefix("back").ok_or_else(|| error("write 'take-back 3'"))?;
             Ok(Action::TakeBack { offer: offer(number.trim())? })
         }
+        "decline" if rest == "all" => Ok(Action::DeclineAll),
         "decline" => Ok(Action::Decline { offer: offer(rest)? }),
         "withdraw" => Ok(Action::Withdraw { offer: offer(rest)? }),
         "ready" if rest.is_empty() => Ok(Action::Ready),
         "not-ready" | "unready" if rest.is_empty() => Ok(Action::NotReady),
         "not" if rest == "ready" => Ok(Action::NotReady),
+        "stand-by" | "standby" if rest.is_empty() => Ok(Action::StandBy),
+        "stand" if rest == "by" => Ok(Action::StandBy),
+        "hear-me" if rest.is_empty() => Ok(Action::AskHearing),
+        "hear" if rest == "me" => Ok(Action::AskHearing),
+        "go-on" if rest.is_empty() => Ok(Action::GoOn),
+        "go" if rest == "on" => Ok(Action::GoOn),
         "pass" if rest.is_empty() => Ok(Action::Pass),
         "done" if rest.is_empty() => Ok(Action::Done),
         "place" | "build" => {
@@ -126,7 +101,7 @@ pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, Notat
         }
         _ => Err(error(
             "write keep, propose, counter, replace, accept, take-back, decline, withdraw, ready, \
-             not-ready, pass, place or done",
+             stand-by, not-ready, hear-me, go-on, pass, place or done",
         )),
     }
 }
@@ -153,11 +128,11 @@ pub(super) fn read_outcome(edition: &Edition, text: &str) -> Result<Outcome, Not
     }
 }
 
-fn read_seat(word: &str) -> Option<Seat> {
+pub(super) fn read_seat(word: &str) -> Option<Seat> {
     word.parse().ok().filter(|seat: &Seat| seat.idx() < MAX_PLAYERS)
 }
 
-fn read_lot(word: &str) -> Option<Lot> {
+pub(super) fn read_lot(word: &str) -> Option<Lot> {
     let number = word.strip_prefix('#').unwrap_or(word);
     let lot = number.parse().ok().map(Lot)?;
     LotSet::try_from(vec![lot.0]).is_ok().then_some(lot)
@@ -170,7 +145,7 @@ fn read_lots(text: &str) -> Option<LotSet> {
 }
 
 /// A shop by its name, or by the beginning of it if that is enough.
-fn find_shop(edition: &Edition, name: &str) -> Option<Shop> {
+pub(super) fn find_shop(edition: &Edition, name: &str) -> Option<Shop> {
     let by = |fits: &dyn Fn(&str) -> bool| {
         let mut found = Shop::all().filter(|&shop| fits(slug(edition, shop)));
         found.next().filter(|_| found.next().is_none())
@@ -179,174 +154,7 @@ fn find_shop(edition: &Edition, name: &str) -> Option<Shop> {
     exact.or_else(|| if name.len() < 3 { None } else { by(&|slug| slug.starts_with(name)) })
 }
 
-fn known_shops(edition: &Edition) -> String {
+pub(super) fn known_shops(edition: &Edition) -> String {
     let slugs: Vec<&str> = edition.shops.iter().map(|face| face.slug.as_str()).collect();
     format!("the shops are {}", slugs.join(", "))
-}
-
-/// An amount such as `30k`, `$30k`, `30000` or `$30,000`, in dollars.
-fn read_amount(word: &str) -> Option<i64> {
-    let (digits, is_money) = match word.strip_prefix('$') {
-        Some(rest) => (rest, true),
-        None => (word, false),
-    };
-    let (digits, unit) = match digits.strip_suffix('k') {
-        Some(rest) => (rest, 1_000),
-        None => (digits, 1),
-    };
-    let is_number = !digits.is_empty() && digits.bytes().all(|c| c.is_ascii_digit());
-    let amount = digits.parse::<i64>().ok().filter(|_| is_number)?.checked_mul(unit)?;
-    (is_money || unit > 1 || amount >= 1_000).then_some(amount)
-}
-
-/// Words of a clause: commas and plus signs only separate, except inside `$30,000`.
-fn words_of(clause: &str) -> Vec<String> {
-    let chars: Vec<char> = clause.chars().collect();
-    let mut words = vec![String::new()];
-    for (i, &c) in chars.iter().enumerate() {
-        let word = words.last_mut().expect("there is always a word");
-        let digits_follow = || {
-            let next: Vec<_> = chars[i + 1..].iter().take_while(|c| c.is_ascii_digit()).collect();
-            next.len() == 3
-        };
-        match c {
-            ',' if word.starts_with('$') && digits_follow() => {}
-            ',' | '+' | '&' | ':' => words.push(String::new()),
-            c if c.is_whitespace() => words.push(String::new()),
-            c => word.push(c),
-        }
-    }
-    words.retain(|word| !word.is_empty());
-    words
-}
-
-/// Reads the terms of a deal; the error says what could have been written.
-fn read_deal(edition: &Edition, text: &str) -> Result<Deal, String> {
-    let mut reader = DealReader { edition, terms: NO_TERMS, n_open: 0 };
-    for clause in text.split(';').filter(|clause| !clause.trim().is_empty()) {
-        reader.clause(&words_of(clause))?;
-    }
-    reader.finish()
-}
-
-const NO_TERMS: Terms =
-    Terms { parties: Vec::new(), lots: Vec::new(), tiles: Vec::new(), cash: Vec::new() };
-
-const EXAMPLE: &str = "write who gets what, such as 'A gets 20, 2 dim-sum; B gets 19, 30k'";
-
-struct DealReader<'a> {
-    edition: &'a Edition,
-    terms: Terms,
-    /// Movements of tiles whose giver was not named; they have their receiver in its place.
-    n_open: usize,
-}
-
-impl DealReader<'_> {
-    fn clause(&mut self, words: &[String]) -> Result<(), String> {
-        let (head, mut rest) = words.split_first().ok_or(EXAMPLE)?;
-        let seat = read_seat(head).ok_or_else(|| {
-            format!("'{head}' is no seat; each part of a deal begins with one: {EXAMPLE}")
-        })?;
-        if !self.terms.parties.contains(&seat) {
-            self.terms.parties.push(seat);
-        }
-        let mut pays = false;
-        while let Some((word, tail)) = rest.split_first() {
-            rest = tail;
-            match word.as_str() {
-                "pays" | "pay" => pays = true,
-                "gets" | "get" => pays = false,
-                "and" | "nothing" | "lot" | "lots" => {}
-                word => match read_amount(word) {
-                    Some(amount) => {
-                        self.add_cash(seat, if pays { -amount } else { amount })?;
-                    }
-                    None if pays => {
-                        return Err(format!("'{word}' is no amount; write 'A pays 30k'"));
-                    }
-                    None => rest = self.item(seat, word, tail)?,
-                },
-            }
-        }
-        Ok(())
-    }
-
-    fn add_cash(&mut self, seat: Seat, amount: i64) -> Result<(), String> {
-        if self.terms.cash.iter().any(|it| it.seat == seat) {
-            return Err(format!("{seat} pays or gets one net amount"));
-        }
-        self.terms.cash.push(Cash { seat, amount });
-        Ok(())
-    }
-
-    /// Reads a lot or some tiles, and returns the words after it.
-    fn item<'w>(
-        &mut self,
-        seat: Seat,
-        word: &str,
-        tail: &'w [String],
-    ) -> Result<&'w [String], String> {
-        let count: Option<u8> = word.parse().ok();
-        let named = if count.is_some() {
-            self.shop_at(tail)
-        } else {
-            let mut words = vec![word.to_owned()];
-            words.extend(tail.iter().take(2).cloned());
-            self.shop_at(&words).map(|(shop, n)| (shop, n - 1))
-        };
-        let Some((shop, n_words)) = named else {
-            let lot = read_lot(word).ok_or_else(|| match read_seat(word) {
-                Some(other) => format!("put ';' before what {other} gets"),
-                None => format!("'{word}' is no lot and no shop; {}", known_shops(self.edition)),
-            })?;
-            self.terms.lots.push(LotMove { lot, to: seat });
-            return Ok(tail);
-        };
-        let mut tail = &tail[n_words..];
-        let mut from = seat;
-        if let Some(("from", rest)) = tail.split_first().map(|(word, rest)| (word.as_str(), rest)) {
-            let (giver, rest) = rest.split_first().ok_or("say from whom")?;
-            from = read_seat(giver).ok_or_else(|| format!("'{giver}' is no seat"))?;
-            if from == seat {
-                return Err(format!("{seat} cannot get tiles from {seat}"));
-            }
-            if !self.terms.parties.contains(&from) {
-                self.terms.parties.push(from);
-            }
-            tail = rest;
-        } else {
-            self.n_open += 1;
-        }
-        self.terms.tiles.push(TileMove { from, to: seat, shop, count: count.unwrap_or(1) });
-        Ok(tail)
-    }
-
-    /// A shop that the words begin with, and how many of them name it.
-    fn shop_at(&self, words: &[String]) -> Option<(Shop, usize)> {
-        let most = words.len().min(3);
-        (1..=most)
-            .rev()
-            .find_map(|n| find_shop(self.edition, &words[..n].join("-")).map(|shop| (shop, n)))
-    }
-
-    /// Fills in what goes without saying between two parties.
-    fn finish(mut self) -> Result<Deal, String> {
-        match self.terms.parties.as_slice() {
-            [] => return Err(EXAMPLE.to_owned()),
-            &[a, b] => {
-                let other = |seat| if seat == a { b } else { a };
-                for it in self.terms.tiles.iter_mut().filter(|it| it.from == it.to) {
-                    it.from = other(it.to);
-                }
-                if let [Cash { seat, amount }] = self.terms.cash[..] {
-                    self.terms.cash.push(Cash { seat: other(seat), amount: -amount });
-                }
-            }
-            _ if self.n_open > 0 => {
-                return Err("say from whom, such as '2 dim-sum from B'".to_owned());
-            }
-            _ => {}
-        }
-        Deal::try_from(self.terms).map_err(|error| error.to_string())
-    }
 }

@@ -152,6 +152,19 @@ fn with_effect(edition: &'static Edition, view: &View, names: &Names, it: &DealV
     }
 }
 
+/// The offer that is about to be carried out.
+fn settling(view: &View) -> Option<OfferId> {
+    match &view.phase {
+        PhaseView::Desk { settling, .. } => *settling,
+        PhaseView::Dealing { .. }
+        | PhaseView::Choosing { .. }
+        | PhaseView::Drawing { .. }
+        | PhaseView::Floor { .. }
+        | PhaseView::Placing { .. }
+        | PhaseView::Over => None,
+    }
+}
+
 fn find(view: &View, offer: OfferId) -> Option<&OfferView> {
     view.offers.iter().find(|it| it.id == offer)
 }
@@ -181,9 +194,16 @@ pub(super) fn say_action(
         Action::Accept { offer } => open("Accept", *offer),
         Action::TakeBack { offer } => format!("Take back your agreement to offer {offer}"),
         Action::Decline { offer } => format!("Decline offer {offer}"),
+        Action::DeclineAll => "Decline everything that is offered to you".to_owned(),
         Action::Withdraw { offer } => format!("Withdraw offer {offer}"),
         Action::Ready => "Be ready to end trading".to_owned(),
+        Action::StandBy => "Be ready until somebody offers you something".to_owned(),
         Action::NotReady => "Trade on".to_owned(),
+        Action::AskHearing => "Ask to be heard before the next deal of others".to_owned(),
+        Action::GoOn => match settling(view) {
+            Some(offer) => format!("Let offer {offer} be carried out"),
+            None => "Let the others go on".to_owned(),
+        },
         Action::Pass => "Pass".to_owned(),
         Action::Place { lot, shop } => say_place(edition, view, *lot, *shop),
         Action::Done => "Build no more".to_owned(),
@@ -227,11 +247,12 @@ pub(super) fn say_news(edition: &Edition, news: &News, names: &Names) -> String 
         News::Claimed { seat, lots: claimed } => {
             format!("{} claimed {}", names.subject(*seat), lots(*claimed))
         }
-        News::Drew { seat, tiles: Some(drawn), .. } => {
-            format!("{} drew {}", names.subject(*seat), tiles(edition, drawn))
+        News::Drew { seat, n_tiles } => {
+            let plural = if *n_tiles == 1 { "tile" } else { "tiles" };
+            format!("{} drew {n_tiles} {plural}, face down", names.subject(*seat))
         }
-        News::Drew { seat, n_tiles, tiles: None } => {
-            format!("{} drew {n_tiles} tiles", names.subject(*seat))
+        News::TurnedUp { seat, tiles: drawn } => {
+            format!("{} turned up {}", names.subject(*seat), tiles(edition, drawn))
         }
         News::TradingBegan => "Trading began".to_owned(),
         News::Proposed { offer } => {
@@ -262,8 +283,21 @@ pub(super) fn say_news(edition: &Edition, news: &News, names: &Names) -> String 
             format!("Offer {offer} could not be settled")
         }
         News::Expired { offer } => format!("Offer {offer} expired"),
-        News::BecameReady { seat } => {
+        News::BecameReady { seat, stands_by: false } => {
             format!("{} had traded enough", names.subject(*seat))
+        }
+        News::BecameReady { seat, stands_by: true } => {
+            let subject = names.subject(*seat);
+            format!("{subject} had traded enough, but for what might be offered")
+        }
+        News::AskedHearing { seat } => {
+            format!("{} asked to be heard before the next deal of others", names.subject(*seat))
+        }
+        News::LetGoOn { seat, offer } => {
+            format!("{} had nothing to say to offer {offer}", names.subject(*seat))
+        }
+        News::Interrupted { offer, last } => {
+            format!("Offer {offer} waits once more for the word of {}", names.object(*last))
         }
         News::ReopenedTalks { seat } => {
             format!("{} wanted to trade on", names.subject(*seat))
@@ -307,6 +341,10 @@ pub(super) fn prompt(view: &View, names: &Names) -> String {
                 all.join(", ")
             )
         }
+        PhaseView::Desk { settling: Some(offer), .. } => format!(
+            "Offer {offer} is about to be carried out, and you are heard first: write \
+             'propose A gets #20; B gets 30k', or 'go-on'"
+        ),
         PhaseView::Desk { ready, offers_left, .. } => {
             let me = view.me().map_or(0, Seat::idx);
             let left = offers_left.get(me).copied().unwrap_or(0);
@@ -316,22 +354,22 @@ pub(super) fn prompt(view: &View, names: &Names) -> String {
                 format!(" (ready: {})", seats(names, *ready))
             };
             format!(
-                "Trade{others}: write 'propose A gets 20, 2 dim-sum; B gets 19, 30k' \
+                "Trade{others}: write 'propose A gets #20, 2x dim-sum; B gets #19, 30k' \
                  ({left} offers left), 'counter 3 …' or 'replace 3 …', 'accept 3', 'decline 3', \
-                 or 'ready'"
+                 'decline all', 'hear-me', 'stand-by' or 'ready'"
             )
         }
         PhaseView::Floor { to_answer: Some(_), counters_left, .. } => {
             let id = view.offers.first().map_or(0, |offer| offer.id.0);
             let counter = match counters_left {
                 0 => String::new(),
-                _ => format!(", or answer with another: 'counter {id} A gets 20; B gets 30k'"),
+                _ => format!(", or answer with another: 'counter {id} A gets #20; B gets 30k'"),
             };
             format!("Write 'accept {id}' or 'decline {id}'{counter}")
         }
         PhaseView::Floor { turns_left, .. } => format!(
             "You have the floor ({turns_left} turns left): write \
-             'propose A gets 20, 2 dim-sum; B gets 19, 30k', or 'pass'"
+             'propose A gets #20, 2x dim-sum; B gets #19, 30k', or 'pass'"
         ),
         PhaseView::Placing { .. } => "Build on your vacant lots, or be done".to_owned(),
         PhaseView::Dealing { .. } | PhaseView::Drawing { .. } | PhaseView::Over => String::new(),

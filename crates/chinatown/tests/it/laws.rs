@@ -76,7 +76,16 @@ fn what_is_accepted_is_listed_and_nothing_else() {
 
 /// Everything but deals that one could think of, legal or not.
 fn conceivable(state: &State, seat: Seat) -> Vec<Action> {
-    let mut actions = vec![Action::Ready, Action::NotReady, Action::Pass, Action::Done];
+    let mut actions = vec![
+        Action::DeclineAll,
+        Action::Ready,
+        Action::StandBy,
+        Action::NotReady,
+        Action::AskHearing,
+        Action::GoOn,
+        Action::Pass,
+        Action::Done,
+    ];
     let last = state.n_offers;
     for offer in (last.saturating_sub(12)..last + 2).map(OfferId) {
         actions.extend([

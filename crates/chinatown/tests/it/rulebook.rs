@@ -24,7 +24,7 @@ fn chang_trades_a_tea_house_with_lucy() {
     let mut table = Table::new(3);
     table.built(chang, "tea-house", &[17]).built(lucy, "tea-house", &[16, 19]).owns(lucy, &[20]);
     table.holds(lucy, 2, "dim-sum");
-    table.play(chang, "propose A gets 20, 2 dim-sum; B gets 17, 10k");
+    table.play(chang, "propose A gets 20, 2x dim-sum; B gets 17, 10k");
     let said = table.play(lucy, "accept 1");
     assert_eq!(
         said,

@@ -108,6 +108,48 @@ fn tiles_in_hand_lie_open() {
     assert_eq!(view.bag, None);
 }
 
+// CT-10: tiles lie face down until all have drawn, for those who look and those who listen.
+#[test]
+fn tiles_lie_face_down_until_all_have_drawn() {
+    let mut table = Table::new(4);
+    table.holds(B, 2, "photo");
+    table.state.phase = Phase::Revealing(Cards::NONE);
+    table.state.resolve(&Outcome::Reveal, &mut Deaf);
+    let mut heard = Vec::new();
+    let mut twins = Vec::new();
+    for seed in 0.. {
+        let Phase::Drawing { drawn, .. } = table.state.phase else { break };
+        for viewer in Viewer::all(4) {
+            let view = table.state.view(viewer);
+            assert_eq!(view.bag, None, "what is left would tell what was drawn");
+            let counts: Vec<u8> = view.seats.iter().map(|seat| seat.n_face_down).collect();
+            assert_eq!(counts, drawn[..4].iter().map(n_tiles).collect::<Vec<u8>>());
+            assert_eq!(tiles_of(&view, B), Some(2), "those of earlier rounds lie open");
+            let twin = table.state.resample(viewer, &mut QuickDice::new(seed));
+            assert_eq!(twin.view(viewer), view);
+            twins.push(twin != table.state);
+        }
+        let outcome = table.state.draw(&mut QuickDice::new(seed));
+        let mut events = Vec::new();
+        table.state.resolve(&outcome, &mut events);
+        heard.push(table.tell(&events, Viewer::Seat(B)));
+    }
+    assert!(twins.iter().filter(|&&differs| differs).count() > 50, "what is unseen is imagined");
+    let last = heard.pop().unwrap();
+    let before: Vec<String> = heard.into_iter().flatten().collect();
+    assert_eq!(
+        before,
+        ["A", "B", "C"].map(|it| match it {
+            "B" => "You drew 6 tiles, face down".to_owned(),
+            name => format!("{name} drew 6 tiles, face down"),
+        })
+    );
+    let turned_up = last.iter().filter(|it| it.contains(" turned up ")).count();
+    assert_eq!((turned_up, last.len()), (4, 6), "{last:?}");
+    assert_eq!(last[0], "D drew 6 tiles, face down");
+    assert_eq!(table.state.hands.iter().map(n_tiles).sum::<u8>(), 26);
+}
+
 // CT-10: the first player draws first.
 #[test]
 fn the_first_player_draws_first() {
@@ -248,6 +290,98 @@ fn a_settlement_asks_everybody_anew() {
     assert!(ready(&table).is_empty());
 }
 
+// CT-36: whoever stands by is ready until an offer waits for them. §6.5
+#[test]
+fn who_stands_by_is_woken_by_an_offer() {
+    let mut table = Table::new(4);
+    table.owns(A, &[1]);
+    table.play(B, "stand-by");
+    table.play(C, "ready");
+    let said = table.play(A, "propose A gets 10k; C pays 10k gets 1");
+    assert_eq!(said.len(), 1, "that was for C, who is simply ready: {said:?}");
+    let said = table.play(A, "propose A gets 10k; B pays 10k gets 1");
+    assert_eq!(said[1], "B wanted to trade on");
+    assert_eq!(table.refused(B, "not-ready"), chinatown::Refusal::NotYetReady);
+    let Phase::Desk(desk) = &table.state.phase else { panic!("trading goes on") };
+    assert!(desk.ready.contains(C) && !desk.ready.contains(B) && desk.standing_by.is_empty());
+    assert_eq!(desk.n_rethought, [0; 5], "it is no change of mind");
+    // Standing by counts when all are ready.
+    table.play(B, "decline all");
+    table.play(B, "stand-by");
+    table.play(Seat(3), "stand-by");
+    let said = table.play(A, "stand-by");
+    assert_eq!(said[0], "A had traded enough");
+    assert!(!matches!(table.state.phase, Phase::Desk(_)));
+}
+
+// §6.4: one word declines everything that waits for one's answer, and nothing else.
+#[test]
+fn everything_can_be_declined_at_once() {
+    let mut table = Table::new(4);
+    table.owns(A, &[1, 2]).owns(C, &[3]);
+    table.play(A, "propose A gets 10k; B pays 10k gets 1");
+    table.play(A, "propose A gets 10k; C pays 10k gets 2");
+    table.play(C, "propose B pays 10k gets 3; C gets 10k");
+    table.play(B, "propose B gets 3; C gets 20k");
+    let said = table.play(B, "decline all");
+    assert_eq!(said, ["B declined offer 1", "B declined offer 3"]);
+    let open: Vec<u16> = table.state.offers.iter().map(|offer| offer.id.0).collect();
+    assert_eq!(open, [2, 4]);
+    assert_eq!(table.refused(B, "decline all"), chinatown::Refusal::NothingToDecline);
+}
+
+// CT-37: who asked to be heard gets a moment before a deal of others is carried out. §6.8
+#[test]
+fn who_asked_is_heard_before_others_settle() {
+    let mut table = Table::new(4);
+    table.owns(A, &[1]);
+    table.play(A, "propose A gets 10k; B pays 10k gets 1");
+    table.play(C, "ready");
+    table.play(C, "hear-me");
+    assert_eq!(table.refused(C, "hear-me"), chinatown::Refusal::AlreadyAsked);
+    assert_eq!(table.refused(C, "go-on"), chinatown::Refusal::NoHearing);
+    table.play(B, "accept 1");
+    assert_eq!(table.owner(1), Some(A), "C is heard first");
+    assert_eq!(table.state.turn(), Turn::Seats(tabletop::SeatSet::one(C)));
+    let hearing = chinatown::Refusal::NotNow { now: chinatown::action::Now::Hearing };
+    assert_eq!(table.refused(A, "withdraw 1"), hearing);
+    assert_eq!(table.refused(C, "not-ready"), hearing);
+    assert_eq!(table.choices(C), ["go-on"]);
+    // C lets it be: the deal is carried out.
+    let mut quiet = table.clone();
+    let said = quiet.play(C, "go-on");
+    assert_eq!(said[0], "C had nothing to say to offer 1");
+    assert_eq!(quiet.owner(1), Some(B));
+    // C offers more: B must agree once more, and A may prefer C.
+    let said = table.play(C, "propose A gets 20k; C pays 20k gets 1");
+    assert_eq!(said[1], "Offer 1 waits once more for the word of B");
+    assert_eq!(table.owner(1), Some(A));
+    table.play(A, "accept 2");
+    assert_eq!(table.owner(1), Some(C));
+    assert_eq!(table.money(B), 50);
+}
+
+// CT-37: the parties of a deal have said what they had to say; hearings are counted.
+#[test]
+fn a_hearing_is_for_deals_of_others_and_costs_a_change_of_mind() {
+    let mut table = Table::new(3);
+    table.owns(A, &[1, 2]).cash(B, 500);
+    table.play(B, "hear-me");
+    table.play(A, "propose A gets 10k; B pays 10k gets 1");
+    table.play(B, "accept 1");
+    assert_eq!(table.owner(1), Some(B), "B need not be heard about B's own deal");
+    let Phase::Desk(desk) = &table.state.phase else { panic!("trading goes on") };
+    assert!(desk.to_hear.contains(B), "B will be heard before one of A and C");
+    for _ in 1..20 {
+        table.play(B, "ready");
+        table.play(B, "not-ready");
+    }
+    table.play(A, "propose A gets 10k; C pays 10k gets 2");
+    table.play(C, "accept 2");
+    table.play(B, "go-on");
+    assert_eq!(table.refused(B, "hear-me"), chinatown::Refusal::NoSecondThoughts { most: 20 });
+}
+
 // CT-18: anybody may offer more for the same goods, and nothing is reserved.
 #[test]
 fn the_same_lot_may_be_in_many_offers() {
@@ -288,9 +422,9 @@ fn an_offer_that_can_no_longer_be_paid_stays_open() {
 fn tiles_that_are_gone_void_an_offer() {
     let mut table = Table::new(3);
     table.holds(A, 2, "photo");
-    table.play(A, "propose A gets 10k; B pays 10k gets 1 photo from A");
-    table.play(A, "propose A gets 10k; C pays 10k gets 2 photo from A");
-    table.play(A, "propose A gets 20k; C pays 20k gets 1 photo from A");
+    table.play(A, "propose A gets 10k; B pays 10k gets 1x photo from A");
+    table.play(A, "propose A gets 10k; C pays 10k gets 2x photo from A");
+    table.play(A, "propose A gets 20k; C pays 20k gets 1x photo from A");
     let said = table.play(B, "accept 1");
     assert_eq!(said[2..], ["Offer 2 became void because goods in it changed hands"]);
     assert_eq!(table.state.offers.len(), 1);
@@ -553,7 +687,7 @@ fn money_passes_through() {
 fn three_give_each_other_something() {
     let mut table = Table::new(3);
     table.owns(A, &[1]).built(B, "florist", &[20]).holds(C, 2, "photo");
-    table.play(A, "propose A gets 2 photo from C; B gets 1; C gets 20");
+    table.play(A, "propose A gets 2x photo from C; B gets 1; C gets 20");
     table.play(B, "accept 1");
     assert_eq!(table.owner(1), Some(A), "C has not agreed yet");
     table.play(C, "accept 1");

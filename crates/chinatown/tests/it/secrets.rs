@@ -61,9 +61,9 @@ fn hidden_tiles_are_counted_but_not_named() {
     let mut other = table.clone();
     other.holds(A, 0, "photo").holds(A, 2, "factory");
     assert_eq!(bytes(&other.state, Viewer::Seat(B)), bytes(&table.state, Viewer::Seat(B)));
-    let event = Event::Drew { seat: A, tiles: table.state.hands[0] };
-    let heard = table.state.news(&event, Viewer::Seat(B)).unwrap();
-    assert_eq!(heard, News::Drew { seat: A, n_tiles: 2, tiles: None });
+    let event = Event::TurnedUp { seat: A, tiles: table.state.hands[0] };
+    assert_eq!(table.state.news(&event, Viewer::Seat(B)), None);
+    assert!(table.state.news(&event, Viewer::Seat(A)).is_some());
 }
 
 /// Incomes and the amounts of deals are public, so whoever adds them up knows everybody's money.
@@ -201,7 +201,7 @@ fn a_tile_received_in_exchange_is_known_to_be_there() {
     let options = Options { hidden_tiles: true, ..Options::default() };
     let mut table = Table::with(4, options);
     table.holds(A, 1, "photo").holds(C, 1, "photo").holds(A, 1, "factory");
-    table.play(A, "propose A gets 1 photo from C; B gets 1 photo from A; C gets nothing");
+    table.play(A, "propose A gets 1x photo from C; B gets 1x photo from A; C gets nothing");
     table.play(B, "accept 1");
     table.play(C, "accept 1");
     let mut dice = QuickDice::new(3);
@@ -247,10 +247,10 @@ fn hidden_tiles_are_imagined_within_what_was_seen() {
     };
     assert_eq!(photos_of_a(&table), [0, 1, 2]);
     // A offers a Photo, so all know of one.
-    table.play(A, "propose A gets 10k; C pays 10k gets 1 photo from A");
+    table.play(A, "propose A gets 10k; C pays 10k gets 1x photo from A");
     assert_eq!(photos_of_a(&table), [1, 2]);
     // A is asked for three, agrees, and does not have them: no more than two can be imagined.
-    table.play(C, "propose A gets 10k; C pays 10k gets 3 photo from A");
+    table.play(C, "propose A gets 10k; C pays 10k gets 3x photo from A");
     let said = table.play(A, "accept 2");
     assert_eq!(said[1], "Offer 2 could not be settled");
     let mut full = table.clone();

@@ -1,6 +1,6 @@
 //! A table to try things at: positions are arranged by hand and played in notation.
 
-use chinatown::edition::{N_SHOPS, Tiles, n_tiles};
+use chinatown::edition::{N_SHOPS, n_tiles};
 use chinatown::state::{Board, Desk};
 use chinatown::{Action, Deal, Lot, LotSet, Options, Outcome, Phase, Refusal, Shop, State, Trade};
 use tabletop::{Printed, Seat};
@@ -129,7 +129,11 @@ pub(crate) fn audit(state: &State) -> Result<(), String> {
     check(all_built.is_within(all_owned), "a shop stands on a lot that nobody owns")?;
     for kind in 0..N_SHOPS {
         let in_hands: u8 = state.hands.iter().map(|hand| hand[kind]).sum();
-        let total = state.bag[kind] + in_hands + built[kind].len();
+        let face_down: u8 = match &state.phase {
+            Phase::Drawing { drawn, .. } => drawn.iter().map(|pile| pile[kind]).sum(),
+            _ => 0,
+        };
+        let total = state.bag[kind] + in_hands + face_down + built[kind].len();
         check(total == state.edition.tiles[kind], "tiles are not conserved")?;
     }
     let n_seats = u16::from(state.n_seats);
@@ -168,10 +172,9 @@ fn audit_cards(state: &State) -> Result<(), String> {
         check(!state.deck().meets(all), "a dealt card is in the deck")?;
         check((state.deck() | all) == state.edition.lots, "a card is nowhere")?;
     }
-    if let Phase::Drawing { seat, drawn, .. } = &state.phase {
-        let hand: &Tiles = &state.hands[seat.idx()];
-        let is_held = drawn.iter().zip(hand).all(|(drawn, held)| drawn <= held);
-        check(is_held && n_tiles(drawn) <= n_tiles(hand), "a drawn tile is not in the hand")?;
+    if let Phase::Drawing { seat, left, drawn } = &state.phase {
+        let n_drawn = n_tiles(&drawn[seat.idx()]);
+        check(n_drawn + left == state.share().tiles, "a seat draws too many tiles or too few")?;
     }
     Ok(())
 }

@@ -23,23 +23,53 @@ fn check_error(text: &str, expected: &str) {
     assert!(error.contains(expected), "{error}");
 }
 
+// §14.1
 #[test]
 fn a_deal_can_be_typed_in_many_ways() {
     for text in [
-        "propose A pays 10k gets 20, 2 dim-sum from B; B gets 10k, 17",
-        "propose A gets 20, 2 dim-sum; B gets 17, 10k",
-        "PROPOSE a: gets #20 + 2 Dim Sum and pays $10,000; b: gets lot 17",
-        "offer B gets 17 and $10k; A gets lots 20, 2 dim",
-        "propose a pays 10000 get 20 2 dimsum;b get 17",
+        "propose A pays 10k gets #20, 2x dim-sum from B; B gets 10k, #17",
+        "propose A gets 20, 2x dim-sum; B gets 17, 10k",
+        "PROPOSE a: gets #20 + 2 x Dim Sum and pays $10,000; b: gets lot 17",
+        "offer B gets #17 and $10k; A gets lots 20, 2x dim",
+        "propose A gives B #17, 10 k for #20, 2 dim-sum tiles",
+        "propose A gives #17 and 10,000 to B for lot 20 and 2x dim-sum",
+        "propose A gets #20, 2x dim-sum for lot 17 with its tea house, $10k; B gets nothing",
+        "propose A pays 10 thousand, B gives #20, 2x dim-sum, A gives #17",
+        "propose B sells A #20, 2x dim-sum for 10000 and #17 with tea-house",
     ] {
-        if text.contains("dimsum") {
-            check_error(text, "'dimsum' is no lot and no shop");
-        } else {
-            check(text, example());
-        }
+        check(text, example());
     }
+    check_error("propose a pays 10k get 20, 2x dimsum;b get 17", "'dimsum' is no shop");
 }
 
+// §14.2: "2, florist" has meant two Florists to the reader and lot 2 to the writer.
+#[test]
+fn what_has_two_readings_is_refused_with_both() {
+    for text in ["A gets 2, florist; B gets 50k", "A gets 2 florist from B; B gets 50k"] {
+        let error = State::read_action(Printed::standard(), &format!("propose {text}"))
+            .unwrap_err()
+            .to_string();
+        for reading in ["'2x florist' are 2 Florist tiles", "'#2, florist' is lot 2 and a tile"] {
+            assert!(error.contains(reading), "{error}");
+        }
+    }
+    check_error("propose A gets #20, 3 dim sum; B gets 50k", "'3x dim-sum' are 3 Dim Sum tiles");
+    check_error("propose A gets lots 20, 2 florist; B gets 50k", "'2 florist' has two meanings");
+    check_error("propose A gets #2 florist; B gets 50k", "'#2 with florist' for the lot and");
+    let lot_and_tile =
+        Deal::between([A, B]).lot(chinatown::Lot(2), A).tile(B, A, shop("florist"), 1).pay(A, B, 5);
+    check("propose A gets #2, florist; B gets 50k", lot_and_tile);
+    check("propose A gets lot 2 and 1x florist; B gets 50k", lot_and_tile);
+    let two = Deal::between([A, B]).tile(B, A, shop("florist"), 2).pay(A, B, 5);
+    check("propose A gets 2x florist; B gets 50k", two);
+    let built = Deal::between([A, B]).lot(chinatown::Lot(2), A).pay(A, B, 5);
+    check("propose A gets lot 2 with florist; B gets 50k", built);
+    // There are only seven Florists, so twenty is no number of them.
+    let lot = Deal::between([A, B]).lot(chinatown::Lot(20), A).tile(B, A, shop("florist"), 1);
+    check("propose A gets 20, florist; B gets nothing", lot);
+}
+
+// §14.1
 #[test]
 fn three_parties_name_givers_and_amounts() {
     let deal = Deal::between([A, B, C])
@@ -47,26 +77,41 @@ fn three_parties_name_givers_and_amounts() {
         .tile(C, B, shop("florist"), 3)
         .lot(chinatown::Lot(17), C)
         .pay(C, B, 1);
-    check("propose A gets 20; B gets 3 florist from C, 10k; C pays 10k gets 17", deal);
-    check_error("propose A gets 20; B gets 3 florist; C gets 17", "say from whom");
+    check("propose A gets 20; B gets 3x florist from C, 10k; C pays 10k gets 17", deal);
+    check("propose A gets 20; C gives B 3x florist, 10k for 17", deal);
+    check_error("propose A gets 20; B gets 3x florist; C gets 17", "say from whom");
+    check_error("propose A gets 20; B gives 3x florist; C gets 17", "say to whom");
+    let paid_twice = Deal::between([A, B, C]).pay(A, B, 1).pay(A, C, 2);
+    check("propose A gives B 10k, A gives C 20k", paid_twice);
+    check("propose A gives B 10k, A gives C 20k; A pays 30k", paid_twice);
+    check_error("propose A gives B 10k, A gives C 20k; A pays 20k", "A pays or gets one net");
     let gift = Deal::between([A, B]).lot(chinatown::Lot(20), A);
     check("propose A gets 20; B gets nothing", gift);
 }
 
 #[test]
 fn what_is_no_deal_is_explained() {
-    check_error("propose", "write who gets what, such as 'A gets 20, 2 dim-sum; B gets 19, 30k'");
+    check_error(
+        "propose",
+        "write who gets what, such as 'A gets #20, 2x dim-sum; B gets #19, 30k'",
+    );
     check_error("propose 20 for 30k", "'20' is no seat");
-    check_error("propose A gets 20, 2 casino; B gets 30k", "'casino' is no lot and no shop");
-    check_error("propose A gets 29, B gets 1", "put ';' before what B gets");
+    check_error("propose A gets 20, 2x casino; B gets 30k", "'casino' is no shop; the shops are");
+    check_error("propose A gets casino; B gets 30k", "'casino' is no lot and no shop");
     check_error("propose A gets t; B gets 30k", "'t' is no lot and no shop; the shops are photo");
-    check_error("propose A pays lot 3; B gets 4", "'3' is no amount");
+    check_error("propose A pays lot 3; B gets 4", "one pays money; write 'A pays 30k'");
     check_error("propose A gets 15k; B gets 3", "multiples of $10,000");
     check_error("propose A gets 20, 20; B gets 30k", "lot 20 is named twice");
-    check_error("propose A gets 2 photo from A; B gets 30k", "A cannot get tiles from A");
+    check_error("propose A gets 2x photo from A; B gets 30k", "A cannot get anything from A");
     check_error("propose A gets 200; B gets 30k", "'200' is no lot");
+    check_error("propose A gets lot x; B gets 30k", "there is no lot 'x'");
+    check_error("propose A gets lot; B gets 30k", "write the number of the lot");
+    check_error("propose A gets #0; B gets 30k", "there is no lot '0'");
+    check_error("propose A gets 3 with casino; B gets 30k", "'casino' is no shop");
+    check_error("propose A gets 3 from; B gets 30k", "say from whom");
+    check_error("propose A gives 3 to you; B gets 30k", "'you' is no seat; say to whom");
     check_error("propose A pays 10k 20k; B gets 3", "A pays or gets one net amount");
-    check_error("counter 3", "write 'counter 3 A gets 20; B gets 30k'");
+    check_error("counter 3", "write 'counter 3 A gets #20; B gets 30k'");
     check_error("accept it", "write 'accept 3' for offer 3");
     check_error("keep", "write the numbers of the cards to keep");
     check_error("place 17", "write the shop and the lot");
@@ -87,7 +132,7 @@ fn a_deal_is_echoed_with_what_it_changes() {
         let view = table.state.view(viewer);
         State::say_action(table.state.edition, &view, &table.read(notation), &names)
     };
-    let echo = say(&table, A, "propose A gets 20, 2 dim-sum; B gets 17, 10k");
+    let echo = say(&table, A, "propose A gets 20, 2x dim-sum; B gets 17, 10k");
     assert!(
         echo.starts_with(
             "Offer: you give B lot 17 with its Tea House and $10,000; \
@@ -96,7 +141,7 @@ fn a_deal_is_echoed_with_what_it_changes() {
         ),
         "{echo}"
     );
-    table.play(A, "propose A gets 20, 2 dim-sum; B gets 17, 10k");
+    table.play(A, "propose A gets 20, 2x dim-sum; B gets 17, 10k");
     let echo = say(&table, B, "accept 1");
     assert!(
         echo.starts_with(
@@ -136,7 +181,7 @@ fn boards_stay_narrow_with_any_name() {
         let seat = tabletop::Seat(u8::try_from(i).unwrap());
         table.holds(seat, 3, kind).holds(seat, 1, "laundry").holds(seat, 1, "restaurant");
     }
-    table.play(A, "propose A pays 10k gets 1 florist from B; B gets 10k; C gets 1 photo from A");
+    table.play(A, "propose A pays 10k gets 1x florist from B; B gets 10k; C gets 1x photo from A");
     let long = "Žofie-Antonie z Hradce Králové a Podkrkonoší, řečená Žofka".repeat(3);
     let names = Names::new(vec![long; 5]);
     for viewer in Viewer::all(5) {

@@ -282,7 +282,12 @@ fn at_the_trading_desk_a_hint_begins_with_an_offer_that_can_be_typed() {
     let typed = hint.split("type ").nth(1).unwrap().split(": about ").next().unwrap();
     assert!(typed.starts_with("propose "), "{hint}");
     let fresh = crate::folder();
-    let screen = type_in(fresh.path(), &args, &format!("1\n{typed}\nq\n")).ok();
+    let screen = type_in(fresh.path(), &args, &format!("1\n{typed}\nyes\nq\n")).ok();
     let made = screen.lines().find(|line| line.contains("· You made offer "));
     assert!(made.is_some_and(|line| line.contains(": you give ")), "{screen}");
+    // What was understood is said first, and nothing is sent without a yes.
+    assert!(screen.contains("Enter or yes sends it"), "{screen}");
+    let other = crate::folder();
+    let screen = type_in(other.path(), &args, &format!("1\n{typed}\nno\nq\n")).ok();
+    assert!(screen.contains("Not sent.") && !screen.contains("· You made offer "), "{screen}");
 }

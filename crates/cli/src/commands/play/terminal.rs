@@ -224,7 +224,10 @@ impl<'a> Terminal<'a> {
                 Input::Undo if self.take_back(seat)? => return Ok(Next::Move),
                 Input::Undo | Input::Nothing => None,
                 Input::Number(n) => self.pick(&choices, n)?,
-                Input::Notation(notation) => self.read(&notation)?,
+                Input::Notation(notation) => match self.read(&notation)? {
+                    Some(action) if !self.is_meant(seat, &action)? => None,
+                    read => read,
+                },
                 Input::Help => {
                     self.help(&choices)?;
                     None
@@ -279,6 +282,19 @@ impl<'a> Terminal<'a> {
             self.console.object(&text::sentence(&error.to_string()))?;
         }
         Ok(action.ok())
+    }
+
+    /// Whether somebody who wrote something binding meant what was understood.
+    fn is_meant(&mut self, seat: Seat, action: &Value) -> Result<bool> {
+        let Some(sentence) = self.game().echo(seat, action) else { return Ok(true) };
+        self.console.say(&sentence)?;
+        self.console.say("Enter or yes sends it; anything else takes it back.")?;
+        let answer = self.console.ask()?.unwrap_or_else(|| "no".to_owned());
+        let is_meant = matches!(answer.trim().to_ascii_lowercase().as_str(), "" | "y" | "yes");
+        if !is_meant {
+            self.console.say("Not sent.")?;
+        }
+        Ok(is_meant)
     }
 
     /// Takes the last move back, if it can be.
