@@ -2,7 +2,7 @@
 //!
 //! - [`svg`]: the pen that writes it, and [`Picture`], what every function here returns.
 //! - [`palette`]: the colours, which a page may change.
-//! - [`raccoon_tycoon`]: the pieces of the game, and its whole table.
+//! - [`coney`], [`raccoon_tycoon`]: the pieces of a game, and its whole table.
 //! - [`door`]: the boardwalk above the front door, and the lids of the boxes.
 //!
 //! A game is a module with the same shape as [`raccoon_tycoon`]: a function for each piece that
@@ -13,9 +13,12 @@
 
 #![allow(clippy::many_single_char_names, reason = "a box has x, y, w, h and r")]
 
+pub mod coney;
 pub mod door;
+mod layout;
 pub mod palette;
 pub mod raccoon_tycoon;
+mod sketch;
 pub mod svg;
 
 pub use svg::Picture;
@@ -28,9 +31,14 @@ use tabletop::{Game, Names, Title};
 type Table = fn(&dyn Any, &dyn Any, &Names) -> Option<Picture>;
 
 /// The games whose table can be drawn.
-const GAMES: &[(Title, Table)] = &[(::raccoon_tycoon::State::TITLE, |edition, view, names| {
-    Some(raccoon_tycoon::position(edition.downcast_ref()?, view.downcast_ref()?, names))
-})];
+const GAMES: &[(Title, Table)] = &[
+    (::coney::State::TITLE, |edition, view, names| {
+        Some(coney::position(edition.downcast_ref()?, view.downcast_ref()?, names))
+    }),
+    (::raccoon_tycoon::State::TITLE, |edition, view, names| {
+        Some(raccoon_tycoon::position(edition.downcast_ref()?, view.downcast_ref()?, names))
+    }),
+];
 
 /// The titles of the games whose table can be drawn.
 pub fn games() -> impl Iterator<Item = &'static Title> {

@@ -12,6 +12,24 @@ use std::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Ink(u8);
 
+impl Ink {
+    /// The first number that stands for an ink which a piece brings along.
+    const OWN: u8 = 240;
+
+    /// The ink of a drawing whose piece decides on it: the first, the second, ….
+    pub(crate) const fn own(n: u8) -> Ink {
+        Ink(Ink::OWN + n)
+    }
+
+    /// What it is for a piece that brings these inks along.
+    pub(crate) fn among(self, own: &[Ink]) -> Ink {
+        match self.0.checked_sub(Ink::OWN) {
+            Some(n) => own[usize::from(n)],
+            None => self,
+        }
+    }
+}
+
 impl fmt::Display for Ink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(WRITTEN[usize::from(self.0)])
@@ -111,6 +129,39 @@ inks! {
     SAND_DARK "art-sand-dark" "#cfae72",
     LAWN "art-lawn" "#7cb25c",
     LAWN_DARK "art-lawn-dark" "#5c9347",
+
+    SEPIA "art-sepia" "#5b4433",
+    COAT_WHITE "art-coat-white" "#fbf6ec",
+    COAT_WHITE_DARK "art-coat-white-dark" "#d6c9b8",
+    COAT_BLACK "art-coat-black" "#4a4450",
+    COAT_BLACK_DARK "art-coat-black-dark" "#312c38",
+    COAT_BLACK_LIGHT "art-coat-black-light" "#7d7584",
+    COAT_BROWN "art-coat-brown" "#8f5c37",
+    COAT_BROWN_DARK "art-coat-brown-dark" "#6a4122",
+    COAT_BROWN_LIGHT "art-coat-brown-light" "#c0926a",
+    COAT_ORANGE "art-coat-orange" "#ee9840",
+    COAT_ORANGE_DARK "art-coat-orange-dark" "#c7701e",
+    COAT_ORANGE_LIGHT "art-coat-orange-light" "#fbcb90",
+    COAT_GREY "art-coat-grey" "#a3a3b1",
+    COAT_GREY_DARK "art-coat-grey-dark" "#787787",
+    COAT_GREY_LIGHT "art-coat-grey-light" "#d0d0da",
+    COAT_BLUE "art-coat-blue" "#7d95b0",
+    COAT_BLUE_DARK "art-coat-blue-dark" "#576e88",
+    COAT_BLUE_LIGHT "art-coat-blue-light" "#b7c8da",
+    COAT_CREAM "art-coat-cream" "#ecd5a6",
+    COAT_CREAM_DARK "art-coat-cream-dark" "#c9ab74",
+    COAT_LILAC "art-coat-lilac" "#b89bb6",
+    COAT_LILAC_DARK "art-coat-lilac-dark" "#8d6f8d",
+    COAT_LILAC_LIGHT "art-coat-lilac-light" "#dccbdc",
+    LEAF "art-leaf" "#6d9a4b",
+    LEAF_DARK "art-leaf-dark" "#46703a",
+    BERRY "art-berry" "#8c3a63",
+    HONEY "art-honey" "#e8b33c",
+    HEARTY "art-hearty" "#d4574e",
+    MALE "art-male" "#3f6f9e",
+    FEMALE "art-female" "#c0527a",
+    WANTED "art-wanted" "#4c8a4a",
+    REFUSED "art-refused" "#b3372c",
 
     SEAT_A "seat-a" "#a63a2a",
     SEAT_B "seat-b" "#2a5fa3",

@@ -104,6 +104,12 @@ impl Pen {
         self.path(ink, None, &d)
     }
 
+    /// A filled path that one sees through: so many hundredths of its ink.
+    pub fn wash(&mut self, ink: Ink, hundredths: i32, d: impl Display) -> &mut Pen {
+        let opacity = Thousandths(10 * hundredths);
+        self.write(format_args!("<path fill=\"{ink}\" fill-opacity=\"{opacity}\" d=\"{d}\"/>"))
+    }
+
     /// A filled path with an outline.
     pub fn shape(&mut self, ink: Ink, edge: Ink, tenths: i32, d: impl Display) -> &mut Pen {
         self.path(ink, Some((edge, tenths)), &d)

@@ -4,7 +4,8 @@ use raccoon_tycoon::edition::{Effect, TileFace};
 use tabletop::Money;
 use tabletop::words::slug;
 
-use super::{fitting, premises, sign, title, token};
+use super::{premises, sign, token};
+use crate::layout::{fitting, title};
 use crate::palette::{BRASS, BRASS_LIGHT, CARD, GOODS_DARK, INK, WOOD_DARK};
 use crate::svg::{Anchor, Picture};
 

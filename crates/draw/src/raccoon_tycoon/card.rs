@@ -3,7 +3,8 @@
 use raccoon_tycoon::Commodity;
 use raccoon_tycoon::edition::{CardFace, Goods};
 
-use super::{in_rows, int, title, token};
+use super::token;
+use crate::layout::{in_rows, int, title};
 use crate::palette::{
     BRASS, BRASS_DARK, BRASS_LIGHT, CARD, CARD_EDGE, GREEN, GREEN_DARK, GREEN_LIGHT, INK, Ink,
     NAVY, ROOF, ROOF_DARK, WHITE, WOOD, WOOD_DARK,

@@ -3,7 +3,8 @@
 use raccoon_tycoon::edition::N_COMMODITIES;
 use raccoon_tycoon::{Commodity, Edition};
 
-use super::{int, title, token};
+use super::token;
+use crate::layout::{int, title};
 use crate::palette::{BRASS, BRASS_DARK, BRASS_LIGHT, CARD, CARD_EDGE, GREEN, GREEN_DARK, INK};
 use crate::svg::{Anchor, Pen, Picture};
 

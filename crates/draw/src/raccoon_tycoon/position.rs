@@ -6,10 +6,11 @@ use raccoon_tycoon::view::{BuildingView, HandView, MatView, View};
 use tabletop::{Names, Seat};
 
 use super::card::{self, Back};
-use super::{building, fitting, int, market, railroad, title, token, town};
+use super::{building, market, railroad, token, town};
+use crate::layout::{fitting, int, mark, seat_ink, step, title};
 use crate::palette::{
     BRASS, BRASS_DARK, BRASS_LIGHT, CARD, CARD_EDGE, EARTH, GREEN, GREEN_DARK, GREEN_LIGHT, INK,
-    LIGHT, SEATS, WHITE,
+    LIGHT, WHITE,
 };
 use crate::svg::{Anchor, Pen, Picture, escape};
 
@@ -130,20 +131,6 @@ fn supply(pen: &mut Pen, view: &View, (x, y): (i32, i32)) {
     }
 }
 
-/// The mark of a seat: its letter on its colour.
-fn mark(pen: &mut Pen, seat: Seat, x: i32, y: i32, r: i32) {
-    pen.dot(WHITE, x, y, r).dot(SEATS[seat.idx() % SEATS.len()], x, y, r - 2);
-    pen.text(title(13 * r), WHITE, (x, y + r * 9 / 20, Anchor::Middle), seat);
-}
-
-/// So many things of a width in a row of a length: how far one is from the next.
-fn step(n: usize, each: i32, length: i32) -> i32 {
-    match n {
-        0 | 1 => each,
-        n => ((length - each) / (int(n) - 1)).min(each + 5),
-    }
-}
-
 type Table<'a> = (&'a Edition, &'a View, &'a Names);
 
 fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), width: i32) {
@@ -152,7 +139,7 @@ fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), wid
     let to_act = view.to_act.contains(seat);
     pen.round(if to_act { LIGHT } else { BRASS_DARK }, -3, -3, width + 6, height + 6, 11);
     pen.round(CARD_EDGE, 0, 0, width, height, 9).round(CARD, 0, 0, width, height - 3, 9);
-    let colour = SEATS[seat.idx() % SEATS.len()];
+    let colour = seat_ink(seat);
     pen.fill(colour, format_args!("M0 38V9q0-9 9-9h{}q9 0 9 9v29z", width - 18));
     mark(pen, seat, 21, 19, 13);
     let name = names.plain(seat);

@@ -5,7 +5,8 @@ use raccoon_tycoon::edition::Effect;
 use super::scenery::{
     chimney, columns, flag, gear, hall, house, ripples, shade, smoke, temple, tower, tree, windows,
 };
-use super::{int, sign, token};
+use super::{sign, token};
+use crate::layout::int;
 use crate::palette::{
     AUTUMN, BRASS, BRASS_DARK, BRASS_LIGHT, CARD, COAL, COAL_DARK, COAL_LIGHT, EARTH, EARTH_DARK,
     GOODS, GOODS_DARK, GRASS, GRASS_DARK, GREEN, GREEN_LIGHT, INK, IRON, IRON_DARK, IRON_LIGHT,

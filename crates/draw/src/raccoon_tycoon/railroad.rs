@@ -5,7 +5,8 @@ use raccoon_tycoon::edition::LineFace;
 use super::animal;
 use super::card::stock;
 use super::locomotive::{Chimney, Locomotive, smoke};
-use super::{fitting, int, title, token};
+use super::token;
+use crate::layout::{fitting, int, title};
 use crate::palette::{
     AUTUMN, BRASS, BRASS_LIGHT, CARD, COAL, COAL_LIGHT, EARTH, EARTH_DARK, GOODS_LIGHT, GRASS,
     GRASS_DARK, GREEN, INK, IRON_LIGHT, Ink, LUXURY_DARK, LUXURY_LIGHT, NAVY, PINE, ROOF,

@@ -3,7 +3,8 @@
 use raccoon_tycoon::Commodity;
 use raccoon_tycoon::edition::Effect;
 
-use super::{title, token};
+use super::token;
+use crate::layout::title;
 use crate::palette::{
     BRASS, BRASS_DARK, BRASS_LIGHT, CARD, GREEN, GREEN_LIGHT, INK, IRON_DARK, LIGHT, NAVY, ROOF,
     WOOD, WOOD_LIGHT,
@@ -52,7 +53,7 @@ pub(super) fn paint(pen: &mut Pen, x: i32, y: i32, effect: Effect) {
 
 fn width_of(part: &Part) -> i32 {
     match part {
-        Part::Text(text) => 4 + 10 * super::int(text.chars().count()),
+        Part::Text(text) => 4 + 10 * crate::layout::int(text.chars().count()),
         Part::Token(_) | Part::Coin(_) => 25,
         Part::Star(_) => 27,
         Part::Glyph(_) => 26,

@@ -2,7 +2,7 @@
 
 use raccoon_tycoon::Commodity;
 
-use super::title;
+use crate::layout::title;
 use crate::palette::{
     BRASS, BRASS_DARK, BRASS_LIGHT, CARD, COAL, COAL_DARK, COAL_LIGHT, GOODS, GOODS_DARK,
     GOODS_LIGHT, INK, IRON, IRON_DARK, IRON_LIGHT, Ink, LUXURY, LUXURY_DARK, LUXURY_LIGHT, WHEAT,

@@ -3,7 +3,8 @@
 use raccoon_tycoon::edition::TownFace;
 
 use super::card::stock;
-use super::{fitting, int, title, token, townscape};
+use super::{token, townscape};
+use crate::layout::{fitting, int, title};
 use crate::palette::{BRASS, CARD, INK, Ink, NAVY};
 use crate::svg::{Anchor, Pen, Picture};
 
@@ -57,7 +58,7 @@ fn row(pen: &mut Pen, y: i32, n: u8, token: &Picture) {
         pen.text(title(160), INK, (60, y + 6, Anchor::End), format_args!("{n} ×"));
         return;
     }
-    super::in_rows(pen, n, 8, (64, y), (size, 0), |pen, _, x, y| {
+    crate::layout::in_rows(pen, n, 8, (64, y), (size, 0), |pen, _, x, y| {
         pen.put(token, x - size / 2, y - size / 2, size);
     });
     debug_assert!(int(n) * size <= WIDTH - 16, "the row fits the card");

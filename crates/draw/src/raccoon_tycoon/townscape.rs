@@ -220,7 +220,7 @@ fn marketshire(pen: &mut Pen) {
     pen.rect(STONE, 0, 56, 116, 28).line(STONE_DARK, 10, "M0 66h116M0 77h116");
     pen.line(BRASS_DARK, 8, "M0 12q58 18 116 0");
     for (i, ink) in [ROOF, WHITE, NAVY, WHEAT, ROOF, WHITE, NAVY].into_iter().enumerate() {
-        let x = 8 + 16 * super::int(i);
+        let x = 8 + 16 * crate::layout::int(i);
         pen.fill(ink, format_args!("M{x} {}h8l-4 8z", 16 - (x - 54) * (x - 54) / 700 + 2));
     }
     for (x, y, ink) in [(8, 78, ROOF), (44, 82, LUXURY), (80, 78, GREEN_LIGHT)] {
@@ -427,7 +427,7 @@ fn elsewhere(pen: &mut Pen, slug: &str) {
     let heights =
         pick(&mut seed, &[[18, 26, 14], [28, 16, 20], [14, 20, 28], [22, 22, 14], [16, 30, 16]]);
     for (i, h) in heights.into_iter().enumerate() {
-        house(pen, (24 + 26 * super::int(i), 74), (20, h), wall, roof);
+        house(pen, (24 + 26 * crate::layout::int(i), 74), (20, h), wall, roof);
     }
     match pick(&mut seed, &[0, 1, 2, 3, 4]) {
         0 => tower(pen, (6, 76), (12, 34), wall, roof),

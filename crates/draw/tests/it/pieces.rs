@@ -71,7 +71,7 @@ fn without_texts(picture: &Picture) -> String {
 }
 
 #[track_caller]
-fn all_different(pictures: &[(String, Picture)]) {
+pub(crate) fn all_different(pictures: &[(String, Picture)]) {
     let mut seen = BTreeMap::new();
     for (name, picture) in pictures {
         assert!(picture.inside.len() > 300, "{name} is hardly drawn: {}", picture.inside);
@@ -123,7 +123,7 @@ fn what_comes_with_the_game_is_drawn_for_its_name() {
 }
 
 #[track_caller]
-fn parse(picture: &Picture) {
+pub(crate) fn parse(picture: &Picture) {
     for text in [picture.svg(), picture.file()] {
         let document = Document::parse(&text).unwrap_or_else(|error| panic!("{error}: {text}"));
         assert_eq!(document.root_element().attribute("viewBox"), Some(&*picture.view_box()));

@@ -12,7 +12,7 @@ const HEIGHT: u16 = 24;
 
 /// A picture as a small screen shows it: how bright each pixel is in red, green and blue, on the
 /// cream of a card.
-fn shown(picture: &Picture) -> Vec<[i32; 3]> {
+pub(crate) fn shown(picture: &Picture) -> Vec<[i32; 3]> {
     let tree = Tree::from_str(&picture.file(), &Options::default()).unwrap();
     let height = u32::from(HEIGHT);
     let width =
@@ -29,7 +29,7 @@ fn shown(picture: &Picture) -> Vec<[i32; 3]> {
 }
 
 /// The same without colour, and as bright on the whole as any other.
-fn outline(picture: &Picture) -> Vec<[i32; 3]> {
+pub(crate) fn outline(picture: &Picture) -> Vec<[i32; 3]> {
     let grey: Vec<i32> = shown(picture).iter().map(|[r, g, b]| (3 * r + 6 * g + b) / 10).collect();
     let mean = grey.iter().sum::<i32>() / i32::try_from(grey.len()).unwrap();
     grey.iter().map(|it| [it - mean; 3]).collect()
@@ -42,7 +42,7 @@ fn distance(a: &[[i32; 3]], b: &[[i32; 3]]) -> i32 {
 }
 
 #[track_caller]
-fn apart(pictures: &[(String, Vec<[i32; 3]>)], least: i32) {
+pub(crate) fn apart(pictures: &[(String, Vec<[i32; 3]>)], least: i32) {
     for (i, (name, picture)) in pictures.iter().enumerate() {
         for (other, another) in &pictures[..i] {
             let far = distance(picture, another);
