@@ -7,13 +7,16 @@ use thiserror::Error;
 use crate::edition::Set;
 use crate::face::{Cell, Edge, Face, Side};
 
-/// One click. Dominoes of the hand and the market are counted from 0.
+/// One click. Dominoes of the hand and the market are counted from 0, and those of the hand keep
+/// their numbers while the turn lasts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
+    /// Pick a domino of the hand, to lay it.
+    Pick { tile: u8 },
     /// Lay a domino of the hand: its first half on a cell, its second beside it that way.
     Play { tile: u8, at: Cell, way: Side },
-    /// Lift the domino whose first half lies there, with a Signpost.
+    /// Lift the domino that lies there, with a Signpost. What is listed is its first half.
     Lift { at: Cell },
     /// Lay the lifted domino somewhere else.
     Lay { at: Cell, way: Side },
@@ -31,6 +34,14 @@ pub enum Action {
     Take { tile: u8 },
     /// Leave out what may be left out, or what nothing allows.
     Pass,
+}
+
+impl Action {
+    /// Domino and place in one are too many to be listed, and a domino may be lifted by either
+    /// half.
+    pub(crate) fn is_free_form(self) -> bool {
+        matches!(self, Action::Play { .. } | Action::Lift { .. })
+    }
 }
 
 /// One thing chance can do. A domino is made in three or four steps.
@@ -64,8 +75,10 @@ pub enum Refusal {
     NotYourTurn { waits_for: Seat },
     #[error("that cannot be done at this moment; {now}")]
     NotNow { now: Now },
-    #[error("you hold {held} dominoes, there is no number {}", u16::from(*.tile) + 1)]
-    TileNotHeld { tile: u8, held: u8 },
+    #[error("you have no domino number {} in your hand", u16::from(*.tile) + 1)]
+    TileNotHeld { tile: u8 },
+    #[error("your domino number {} fits nowhere", u16::from(*.tile) + 1)]
+    FitsNowhere { tile: u8 },
     #[error("a domino must touch the park at a side")]
     TouchesNothing,
     #[error("there is a square at {at} already")]
@@ -90,7 +103,7 @@ pub enum Refusal {
     NearOffice { at: Cell, office: Cell },
     #[error("one of your dominoes fits somewhere, so you must play")]
     MustPlay,
-    #[error("no domino has its first half at {at}")]
+    #[error("there is no domino at {at}")]
     NoDominoThere { at: Cell },
     #[error("a signpost moves another domino, not its own")]
     NotTheSignpost,
@@ -108,6 +121,8 @@ pub enum Refusal {
     NotAnItem { at: Cell },
     #[error("what is at {at} has been claimed")]
     AlreadyClaimed { at: Cell },
+    #[error("you have a pawn on the rollercoaster at {at} already")]
+    OwnCoaster { at: Cell },
     #[error("you must claim what you have placed at {at}")]
     MustClaimThat { at: Cell },
     #[error("you placed a fountain, so you must claim something")]
@@ -126,6 +141,8 @@ pub enum Refusal {
 pub enum Now {
     #[error("lay a domino")]
     Playing,
+    #[error("say where the domino you picked lies")]
+    Placing,
     #[error("lift a domino or pass")]
     Signposting,
     #[error("lay the lifted domino")]
@@ -150,7 +167,9 @@ impl Reason for Refusal {
             Refusal::GameOver => "§9",
             Refusal::NotYourTurn { .. } | Refusal::NotNow { .. } => "§4.1",
             Refusal::TileNotHeld { .. } | Refusal::MustPlay => "§5.1",
-            Refusal::TouchesNothing | Refusal::Occupied { .. } => "§5.2",
+            Refusal::TouchesNothing | Refusal::Occupied { .. } | Refusal::FitsNowhere { .. } => {
+                "§5.2"
+            }
             Refusal::EdgesClash { .. } => "§5.3",
             Refusal::QueueMeetsTwoPaths | Refusal::QueueMeetsTwoRides => "§5.4",
             Refusal::NotSeparated { .. } => "§5.5",
@@ -164,7 +183,9 @@ impl Reason for Refusal {
             | Refusal::SamePlace
             | Refusal::FallsApart => "§6.3",
             Refusal::NoPawnThere { .. } | Refusal::PawnOutOfReach { .. } => "§6.4",
-            Refusal::NotAnItem { .. } | Refusal::AlreadyClaimed { .. } => "§7.1",
+            Refusal::NotAnItem { .. }
+            | Refusal::AlreadyClaimed { .. }
+            | Refusal::OwnCoaster { .. } => "§7.1",
             Refusal::MustClaimThat { .. } | Refusal::MustClaim => "§7.2",
             Refusal::JustPlaced => "§7.3",
             Refusal::CannotReceive { .. } => "§7.4",

@@ -7,9 +7,12 @@
 use tabletop::Dice;
 
 use crate::action::Outcome;
-use crate::edition::{Edition, MAX_KINDS, N_SETS, Set};
+use crate::edition::{MAX_KINDS, N_SETS, Set, SetFace};
 use crate::face::{Edge, Face, Shape, Side, Square};
-use crate::setup::Options;
+use crate::setup::{Options, Rules};
+
+/// The squares of every set, as the rules in play have them.
+pub type Sets = [SetFace; N_SETS];
 
 /// A domino in a hand, in the market or on its way there: its halves as printed, upright.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -88,10 +91,10 @@ pub struct Bag {
 }
 
 impl Bag {
-    pub(crate) fn full(edition: &Edition, options: Options) -> Bag {
+    pub(crate) fn full(sets: &Sets, options: Options) -> Bag {
         let mut bag = Bag { counts: [[0; MAX_KINDS]; N_SETS], totals: [0; N_SETS] };
         for set in Set::ALL.into_iter().filter(|&set| options.has(set)) {
-            for (count, &(_, n)) in bag.counts[set.idx()].iter_mut().zip(&edition.set(set).kinds) {
+            for (count, &(_, n)) in bag.counts[set.idx()].iter_mut().zip(&sets[set.idx()].kinds) {
                 *count = n;
                 bag.totals[set.idx()] += u16::from(n);
             }
@@ -113,36 +116,36 @@ impl Bag {
     /// Squares of a set with how many of each are left.
     pub fn squares<'a>(
         &'a self,
-        edition: &'a Edition,
+        sets: &'a Sets,
         set: Set,
     ) -> impl Iterator<Item = (Face, u8)> + 'a {
-        let kinds = edition.set(set).kinds.iter().map(|&(face, _)| face);
+        let kinds = sets[set.idx()].kinds.iter().map(|&(face, _)| face);
         kinds.zip(self.counts[set.idx()])
     }
 
-    fn kind(edition: &Edition, set: Set, face: Face) -> Option<usize> {
-        edition.set(set).kinds.iter().position(|&(kind, _)| kind == face)
+    fn kind(sets: &Sets, set: Set, face: Face) -> Option<usize> {
+        sets[set.idx()].kinds.iter().position(|&(kind, _)| kind == face)
     }
 
-    fn has(&self, edition: &Edition, set: Set, face: Face) -> bool {
-        Bag::kind(edition, set, face).is_some_and(|kind| self.counts[set.idx()][kind] > 0)
+    fn has(&self, sets: &Sets, set: Set, face: Face) -> bool {
+        Bag::kind(sets, set, face).is_some_and(|kind| self.counts[set.idx()][kind] > 0)
     }
 
-    pub(crate) fn take(&mut self, edition: &Edition, set: Set, face: Face) {
-        let kind = Bag::kind(edition, set, face).expect("the square was drawn from this set");
+    pub(crate) fn take(&mut self, sets: &Sets, set: Set, face: Face) {
+        let kind = Bag::kind(sets, set, face).expect("the square was drawn from this set");
         self.counts[set.idx()][kind] -= 1;
         self.totals[set.idx()] -= 1;
     }
 
-    pub(crate) fn put_back(&mut self, edition: &Edition, set: Set, face: Face) {
-        let kind = Bag::kind(edition, set, face.upright()).expect("it came from this set");
+    pub(crate) fn put_back(&mut self, sets: &Sets, set: Set, face: Face) {
+        let kind = Bag::kind(sets, set, face.upright()).expect("it came from this set");
         self.counts[set.idx()][kind] += 1;
         self.totals[set.idx()] += 1;
     }
 
     #[inline]
-    fn draw_square<D: Dice>(&self, edition: &Edition, set: Set, dice: &mut D) -> Face {
-        let kinds = &edition.set(set).kinds;
+    fn draw_square<D: Dice>(&self, sets: &Sets, set: Set, dice: &mut D) -> Face {
+        let kinds = &sets[set.idx()].kinds;
         let counts = &self.counts[set.idx()];
         let mut ticket = dice.up_to(u32::from(self.totals[set.idx()]) - 1);
         for (&(face, _), &count) in kinds.iter().zip(counts) {
@@ -195,7 +198,8 @@ fn is_cut(a: Face, b: Face) -> bool {
     // What a half presents where it is open; items present the same everywhere.
     let edge = |face: Face| {
         let open = Side::ALL.into_iter().find(|&side| face.is_open(side));
-        face.edge(open.unwrap_or(Side::Right))
+        // Where a half is open the editions do not differ.
+        face.edge(open.unwrap_or(Side::Right), Rules::First)
     };
     let one_way = |a: Edge, b: Edge| {
         a == Edge::Still
@@ -242,13 +246,8 @@ impl Bag {
 }
 
 /// What chance may do for the next domino.
-pub(crate) fn outcomes(
-    bag: &Bag,
-    making: Making,
-    edition: &Edition,
-    out: &mut Vec<(Outcome, u32)>,
-) {
-    let squares = |set| bag.squares(edition, set).filter(|&(_, n)| n > 0);
+pub(crate) fn outcomes(bag: &Bag, making: Making, sets: &Sets, out: &mut Vec<(Outcome, u32)>) {
+    let squares = |set| bag.squares(sets, set).filter(|&(_, n)| n > 0);
     match bag.stage(making) {
         Making::Nothing => {
             let sets = Set::ALL.into_iter().map(|set| (set, bag.n_dominoes_of(set)));
@@ -274,11 +273,11 @@ pub(crate) fn outcomes(
     }
 }
 
-pub(crate) fn is_possible(bag: &Bag, making: Making, edition: &Edition, outcome: Outcome) -> bool {
+pub(crate) fn is_possible(bag: &Bag, making: Making, sets: &Sets, outcome: Outcome) -> bool {
     match (bag.stage(making), outcome) {
         (Making::Nothing, Outcome::Set { set }) => bag.n_dominoes_of(set) > 0,
         (Making::Of { set }, Outcome::Top { square })
-        | (Making::Top { set, .. }, Outcome::Bottom { square }) => bag.has(edition, set, square),
+        | (Making::Top { set, .. }, Outcome::Bottom { square }) => bag.has(sets, set, square),
         (Making::Both { top, bottom, .. }, Outcome::Turned { .. }) => {
             (0..N_ROLLS).any(|roll| as_outcome(joined(top, bottom, roll)) == outcome)
         }
@@ -293,11 +292,11 @@ pub(crate) fn is_possible(bag: &Bag, making: Making, edition: &Edition, outcome:
 }
 
 #[inline]
-pub(crate) fn draw<D: Dice>(bag: &Bag, making: Making, edition: &Edition, dice: &mut D) -> Outcome {
+pub(crate) fn draw<D: Dice>(bag: &Bag, making: Making, sets: &Sets, dice: &mut D) -> Outcome {
     match bag.stage(making) {
         Making::Nothing => Outcome::Set { set: bag.draw_set(dice) },
-        Making::Of { set } => Outcome::Top { square: bag.draw_square(edition, set, dice) },
-        Making::Top { set, .. } => Outcome::Bottom { square: bag.draw_square(edition, set, dice) },
+        Making::Of { set } => Outcome::Top { square: bag.draw_square(sets, set, dice) },
+        Making::Top { set, .. } => Outcome::Bottom { square: bag.draw_square(sets, set, dice) },
         Making::Both { top, bottom, .. } => {
             let roll = dice.up_to(u32::from(N_ROLLS) - 1).to_le_bytes()[0];
             as_outcome(joined(top, bottom, roll))
@@ -310,7 +309,7 @@ pub(crate) fn draw<D: Dice>(bag: &Bag, making: Making, edition: &Edition, dice: 
 pub(crate) fn resolve(
     bag: &mut Bag,
     making: &mut Making,
-    edition: &Edition,
+    sets: &Sets,
     outcome: Outcome,
 ) -> Option<([Face; 2], Set)> {
     match (bag.stage(*making), outcome) {
@@ -319,12 +318,12 @@ pub(crate) fn resolve(
             None
         }
         (Making::Of { set }, Outcome::Top { square }) => {
-            bag.take(edition, set, square);
+            bag.take(sets, set, square);
             *making = Making::Top { set, top: square };
             None
         }
         (Making::Top { set, top }, Outcome::Bottom { square: bottom }) => {
-            bag.take(edition, set, bottom);
+            bag.take(sets, set, bottom);
             if needs_turning(top, bottom) {
                 *making = Making::Both { set, top, bottom };
                 return None;
@@ -347,11 +346,11 @@ pub(crate) fn resolve(
 }
 
 /// Makes a whole domino at once.
-pub(crate) fn make<D: Dice>(bag: &mut Bag, edition: &Edition, dice: &mut D) -> ([Face; 2], Set) {
+pub(crate) fn make<D: Dice>(bag: &mut Bag, sets: &Sets, dice: &mut D) -> ([Face; 2], Set) {
     let mut making = Making::Nothing;
     loop {
-        let outcome = draw(bag, making, edition, dice);
-        if let Some(made) = resolve(bag, &mut making, edition, outcome) {
+        let outcome = draw(bag, making, sets, dice);
+        if let Some(made) = resolve(bag, &mut making, sets, outcome) {
             return made;
         }
     }

@@ -255,7 +255,7 @@ pub struct Edition {
     pub name: String,
     pub provenance: String,
     pub pawns: u8,
-    pub sets: [SetFace; N_SETS],
+    pub sets: Pair<[SetFace; N_SETS]>,
     pub attractions: Vec<Attraction>,
     pub stalls: Vec<Stall>,
     pub decorations: Vec<Decoration>,
@@ -264,9 +264,10 @@ pub struct Edition {
 }
 
 impl Edition {
+    /// The squares of a set.
     #[inline]
-    pub fn set(&self, set: Set) -> &SetFace {
-        &self.sets[set.idx()]
+    pub fn set(&self, set: Set, rules: Rules) -> &SetFace {
+        &self.sets[rules][set.idx()]
     }
 
     #[inline]
@@ -334,6 +335,15 @@ impl Edition {
     }
 }
 
+impl Edition {
+    /// Items are the same squares in both editions.
+    fn add_kind(&mut self, set: Set, face: Face, copies: u8) {
+        for sets in [&mut self.sets.first, &mut self.sets.revised] {
+            sets[set.idx()].kinds.push((face, copies));
+        }
+    }
+}
+
 impl tabletop::Edition for Edition {
     const EMBEDDED: &'static [&'static str] = &[include_str!("../editions/standard.toml")];
 
@@ -381,14 +391,10 @@ struct RawSets {
 #[serde(deny_unknown_fields)]
 struct RawSet {
     name: String,
-    #[serde(default)]
-    regular: BTreeMap<Shape, Number>,
-    #[serde(default)]
-    queue1: BTreeMap<Shape, Number>,
-    #[serde(default)]
-    queue2: BTreeMap<Shape, Number>,
-    #[serde(default)]
-    track: BTreeMap<Part, Number>,
+    regular: Option<Pair<BTreeMap<Shape, Number>>>,
+    queue1: Option<Pair<BTreeMap<Shape, Number>>>,
+    queue2: Option<Pair<BTreeMap<Shape, Number>>>,
+    track: Option<Pair<BTreeMap<Part, Number>>>,
 }
 
 #[derive(Deserialize)]
@@ -455,19 +461,14 @@ impl Sheet<'_> {
         let spans = [&base, &wishneyland, &unibearsal, &rollercoasters];
         let spans = spans.map(|set| Spanned::new(set.span(), ()));
         let raw_sets = [base, wishneyland, unibearsal, rollercoasters].map(Spanned::into_inner);
-        let mut sets = Vec::with_capacity(N_SETS);
-        for set in raw_sets {
-            sets.push(self.set(set)?);
-        }
-        let mut sets: [SetFace; N_SETS] = sets.try_into().expect("four sets");
         let mut edition = Edition {
             name,
             provenance,
             pawns,
-            sets: std::array::from_fn(|i| SetFace {
-                name: sets[i].name.clone(),
-                kinds: Vec::new(),
-            }),
+            sets: Pair {
+                first: self.sets(&raw_sets, Rules::First)?,
+                revised: self.sets(&raw_sets, Rules::Revised)?,
+            },
             attractions: Vec::new(),
             stalls: Vec::new(),
             decorations: Vec::new(),
@@ -493,7 +494,7 @@ impl Sheet<'_> {
             };
             let factor = self.reader.number(&raw.factor, "factor", 1..=9)?;
             let must_claim = raw.must_claim;
-            sets[raw.set.idx()].kinds.push((Face::attraction(i), copies));
+            edition.add_kind(raw.set, Face::attraction(i), copies);
             edition.attractions.push(Attraction { label, factor, pawns, must_claim, needs });
         }
         for (i, raw) in (0_u8..).zip(raw.stall) {
@@ -504,7 +505,7 @@ impl Sheet<'_> {
                 Some(needs) => self.wishes(&needs)?,
                 None => Pair { first: Wish::Nothing, revised: Wish::Nothing },
             };
-            sets[raw.set.idx()].kinds.push((Face::stall(i), copies));
+            edition.add_kind(raw.set, Face::stall(i), copies);
             edition.stalls.push(Stall { label, worth, needs, moves_pawn: raw.moves_pawn });
         }
         for (i, raw) in (0_u8..).zip(raw.decoration) {
@@ -514,44 +515,61 @@ impl Sheet<'_> {
                 Some(effect) => self.effect(&effect)?,
                 None => Pair { first: Effect::Nothing, revised: Effect::Nothing },
             };
-            sets[raw.set.idx()].kinds.push((Face::decoration(i), copies));
+            edition.add_kind(raw.set, Face::decoration(i), copies);
             let keeps_clear = |effect| matches!(effect, Effect::KeepClear(_));
             edition.office_sets.first[raw.set.idx()] |= keeps_clear(effect.first);
             edition.office_sets.revised[raw.set.idx()] |= keeps_clear(effect.revised);
             edition.decorations.push(Decoration { label, effect });
         }
-        for (set, span) in sets.iter_mut().zip(spans) {
-            set.kinds.retain(|&(_, n)| n > 0);
-            if set.kinds.len() > MAX_KINDS {
-                let problem = format!("a set has at most {MAX_KINDS} kinds of square");
-                return Err(self.reader.at(&span, problem));
+        for sets in [&mut edition.sets.first, &mut edition.sets.revised] {
+            for (set, span) in sets.iter_mut().zip(&spans) {
+                set.kinds.retain(|&(_, n)| n > 0);
+                if set.kinds.len() > MAX_KINDS {
+                    let problem = format!("a set has at most {MAX_KINDS} kinds of square");
+                    return Err(self.reader.at(span, problem));
+                }
             }
         }
-        edition.sets = sets;
-        Sheet::check_sizes(&edition)?;
+        for rules in [Rules::First, Rules::Revised] {
+            Sheet::check_sizes(&edition, rules)?;
+        }
         Ok(edition)
     }
 
-    fn set(&self, raw: RawSet) -> Result<SetFace, EditionError> {
+    /// The paths and tracks of all sets.
+    fn sets(
+        &self,
+        raw: &[RawSet; N_SETS],
+        rules: Rules,
+    ) -> Result<[SetFace; N_SETS], EditionError> {
+        let mut sets = Vec::with_capacity(N_SETS);
+        for set in raw {
+            sets.push(self.set(set, rules)?);
+        }
+        Ok(sets.try_into().expect("four sets"))
+    }
+
+    fn set(&self, raw: &RawSet, rules: Rules) -> Result<SetFace, EditionError> {
         let mut kinds = Vec::new();
-        let paths = PathKind::ALL.into_iter().zip([raw.regular, raw.queue1, raw.queue2]);
+        let paths = PathKind::ALL.into_iter().zip([&raw.regular, &raw.queue1, &raw.queue2]);
         for (kind, shapes) in paths {
-            for (shape, copies) in shapes {
-                let copies = self.reader.number(&copies, shape.name(), 0..=60)?;
-                kinds.push((Face::path(kind, shape, 0), copies));
+            for (shape, copies) in shapes.iter().flat_map(|pair| &pair[rules]) {
+                let copies = self.reader.number(copies, shape.name(), 0..=60)?;
+                kinds.push((Face::path(kind, *shape, 0), copies));
             }
         }
-        for (part, copies) in raw.track {
-            let copies = self.reader.number(&copies, part.name(), 0..=60)?;
-            kinds.push((Face::track(part, 0), copies));
+        for (part, copies) in raw.track.iter().flat_map(|pair| &pair[rules]) {
+            let copies = self.reader.number(copies, part.name(), 0..=60)?;
+            kinds.push((Face::track(*part, 0), copies));
         }
-        Ok(SetFace { name: raw.name, kinds })
+        Ok(SetFace { name: raw.name.clone(), kinds })
     }
 
     /// What must hold of all sets together, so that every park fits into a position.
-    fn check_sizes(edition: &Edition) -> Result<(), EditionError> {
+    fn check_sizes(edition: &Edition, rules: Rules) -> Result<(), EditionError> {
+        let sets = &edition.sets[rules];
         let total = |wanted: &dyn Fn(Square) -> bool| -> u32 {
-            let kinds = edition.sets.iter().flat_map(|set| &set.kinds);
+            let kinds = sets.iter().flat_map(|set| &set.kinds);
             kinds.filter(|(face, _)| wanted(face.square())).map(|&(_, n)| u32::from(n)).sum()
         };
         let check = |n: u32, max: u32, what: &str| match n > max {
@@ -559,7 +577,7 @@ impl Sheet<'_> {
             false => Ok(()),
         };
         let limit = |n: usize| u32::try_from(n).expect("a small limit");
-        if edition.set(Set::Base).n_dominoes() == 0 {
+        if edition.set(Set::Base, rules).n_dominoes() == 0 {
             return Err(EditionError::new("the base game has no domino; it needs two squares"));
         }
         let n_queues =
@@ -583,18 +601,15 @@ impl Sheet<'_> {
                 || matches!(it, Square::Track { part: Part::Tunnel, .. })
         });
         check(n_tunnels, MAX_TUNNELS, "tunnels")?;
-        let n_dominoes = edition.sets.iter().map(SetFace::n_dominoes).sum();
+        let n_dominoes = sets.iter().map(SetFace::n_dominoes).sum();
         check(n_dominoes, limit(MAX_DECK), "dominoes")?;
-        for rules in [Rules::First, Rules::Revised] {
-            let kinds = edition.sets.iter().flat_map(|set| &set.kinds);
-            let extra = kinds.map(|&(face, n)| {
-                let effect = edition.effect(face, rules);
-                let Effect::ExtraDraws(draws) = effect else { return 0 };
-                u32::from(draws) * u32::from(n)
-            });
-            check(extra.sum(), MAX_EXTRA_DRAWS, "extra draws on all dominoes together")?;
-        }
-        Ok(())
+        let kinds = sets.iter().flat_map(|set| &set.kinds);
+        let extra = kinds.map(|&(face, n)| {
+            let effect = edition.effect(face, rules);
+            let Effect::ExtraDraws(draws) = effect else { return 0 };
+            u32::from(draws) * u32::from(n)
+        });
+        check(extra.sum(), MAX_EXTRA_DRAWS, "extra draws on all dominoes together")
     }
 
     fn label(

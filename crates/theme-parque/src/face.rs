@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
+use crate::setup::Rules;
+
 /// A side of a square, clockwise from the right. Also the way in which the second half of a
 /// domino lies from its first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -285,13 +287,16 @@ impl Face {
     }
 
     #[inline]
-    pub fn edge(self, side: Side) -> Edge {
-        EDGES[self.byte()][side.idx()]
+    pub fn edge(self, side: Side, rules: Rules) -> Edge {
+        self.edges(rules)[side.idx()]
     }
 
     #[inline]
-    pub(crate) fn edges(self) -> [Edge; 4] {
-        EDGES[self.byte()]
+    pub(crate) fn edges(self, rules: Rules) -> &'static [Edge; 4] {
+        match rules {
+            Rules::First => &FIRST_EDGES[self.byte()],
+            Rules::Revised => &REVISED_EDGES[self.byte()],
+        }
     }
 
     /// Whether a path or track leaves the square there.
@@ -455,12 +460,13 @@ pub enum Edge {
     Queue1Closed,
     Queue2Open,
     Queue2Closed,
-    /// An attraction, or a side of a station without track.
+    /// An attraction, or a side without track of a coaster part that queues may join: of every
+    /// part in the first edition, of a station in the revised edition.
     Ride,
     /// A stall or a decoration.
     Still,
     TrackOpen,
-    /// A side without track of a coaster part that is no station.
+    /// A side without track of a coaster part that is no station (revised edition).
     TrackClosed,
 }
 
@@ -583,19 +589,24 @@ const fn corner(turn: u8) -> u8 {
     1 << turn | 1 << ((turn + 1) & 3)
 }
 
-static EDGES: [[Edge; 4]; 256] = {
+static FIRST_EDGES: [[Edge; 4]; 256] = edges_of(Edge::Ride);
+static REVISED_EDGES: [[Edge; 4]; 256] = edges_of(Edge::TrackClosed);
+
+#[expect(clippy::cast_possible_truncation, reason = "the index of a face is a byte")]
+/// The edges of all faces; `closed_track` is a side without track of a part that is no station.
+const fn edges_of(closed_track: Edge) -> [[Edge; 4]; 256] {
     let mut table = [[Edge::Still; 4]; 256];
     let mut face = 0;
     while face < 256 {
         let mut side = 0;
         while side < 4 {
-            let is_open = OPENINGS[face] >> side & 1 == 1;
+            let is_open = face < TRACK_END as usize && openings(face as u8) >> side & 1 == 1;
             let pair = match face {
                 0..15 => [Edge::RegularClosed, Edge::RegularOpen],
                 15..30 => [Edge::Queue1Closed, Edge::Queue1Open],
                 30..45 => [Edge::Queue2Closed, Edge::Queue2Open],
                 45..47 => [Edge::Ride, Edge::TrackOpen],
-                47..57 => [Edge::TrackClosed, Edge::TrackOpen],
+                47..57 => [closed_track, Edge::TrackOpen],
                 64..96 => [Edge::Ride, Edge::Ride],
                 _ => [Edge::Still, Edge::Still],
             };
@@ -605,7 +616,7 @@ static EDGES: [[Edge; 4]; 256] = {
         face += 1;
     }
     table
-};
+}
 
 #[expect(clippy::cast_possible_truncation, reason = "the index of a face is a byte")]
 static TURNED: [[u8; 4]; 256] = {
@@ -678,7 +689,9 @@ mod tests {
                 for side in Side::ALL {
                     let to = Side::ALL[(side.idx() + turns) % 4];
                     assert_eq!(face.is_open(side), turned.is_open(to), "{face:?} {turns}");
-                    assert_eq!(face.edge(side), turned.edge(to));
+                    for rules in [Rules::First, Rules::Revised] {
+                        assert_eq!(face.edge(side, rules), turned.edge(to, rules));
+                    }
                 }
             }
         }

@@ -5,9 +5,10 @@
 
 mod candidates;
 mod outlook;
+mod reasons;
 
 use outlook::{Outlook, Prospect};
-use tabletop::{Dice, Feature, Features, SearchBy, Seat};
+use tabletop::{Change, Dice, Feature, Features, SearchBy, Seat};
 
 use crate::action::Action;
 use crate::face::PathKind;
@@ -122,6 +123,10 @@ impl Features for State {
 
     fn candidates<D: Dice>(&self, seat: Seat, (): &(), dice: &mut D, out: &mut Vec<Action>) {
         self.list_candidates(seat, dice, out);
+    }
+
+    fn reasons(&self, after: &State, seat: Seat, changes: &[Change]) -> Vec<String> {
+        self.say_reasons(after, seat, changes)
     }
 }
 

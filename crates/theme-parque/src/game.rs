@@ -19,7 +19,7 @@ impl Game for State {
         min_seats: 2,
         max_seats: 6,
         minutes: 30,
-        rules_version: 1,
+        rules_version: 2,
         endings: Ending::NAMES,
         options: setup::OPTIONS,
         longest: 5_000,
@@ -53,6 +53,10 @@ impl Game for State {
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
         self.list_actions(seat, out);
+    }
+
+    fn is_free_form(action: &Action) -> bool {
+        action.is_free_form()
     }
 
     #[inline]

@@ -5,16 +5,20 @@
 //! square: placing a domino joins components, and only what takes squares away counts them anew.
 
 mod ground;
+mod routes;
+mod track;
 mod window;
 
 use std::fmt;
 
 pub use ground::Spot;
-pub(crate) use ground::{Cover, Ground, Squares, surroundings};
+pub(crate) use ground::{Cover, Frozen, Ground, Squares, surroundings};
+pub(crate) use routes::Routes;
 pub(crate) use window::list;
 
 use crate::edition::{MAX_DECK, MAX_QUEUE_SQUARES};
 use crate::face::{Cell, ENTRANCE, Edge, Face, GONE, Side};
+use crate::setup::Rules;
 
 /// Squares that a park can hold, those of the Entrance among them.
 pub const MAX_SQUARES: usize = 2 * (MAX_DECK + 1);
@@ -58,7 +62,7 @@ impl Sq {
 /// What a queue, a component of queue squares of one kind, is connected to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Queue {
-    /// The attraction or station at one end.
+    /// The attraction, or the part of a coaster, at one end.
     pub ride: Option<Sq>,
     /// Whether a regular path is at the other.
     pub has_path: bool,
@@ -71,6 +75,7 @@ impl Queue {
 /// All squares on the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Park {
+    rules: Rules,
     n_squares: u16,
     /// Labels given out since the queues were last counted anew.
     n_labels: u8,
@@ -86,8 +91,9 @@ pub struct Park {
 
 impl Park {
     /// The Entrance, upright.
-    pub fn new() -> Park {
+    pub fn new(rules: Rules) -> Park {
         let mut park = Park {
+            rules,
             n_squares: 0,
             n_labels: 0,
             at: [Cell::new(0, 0); MAX_SQUARES],
@@ -98,6 +104,11 @@ impl Park {
         };
         park.lay(&Spot::new(Cell::new(0, 0), Side::Down, [ENTRANCE; 2]));
         park
+    }
+
+    #[inline]
+    pub(crate) fn rules(&self) -> Rules {
+        self.rules
     }
 
     /// How many squares have ever been laid; some may be gone.
@@ -122,6 +133,12 @@ impl Park {
         self.faces[sq.idx()]
     }
 
+    /// What a square presents at a side.
+    #[inline]
+    pub fn edge(&self, sq: Sq, side: Side) -> Edge {
+        self.face(sq).edge(side, self.rules)
+    }
+
     /// Whether the square lies on the table: it may have been covered or lifted.
     #[inline]
     pub fn is_there(&self, sq: Sq) -> bool {
@@ -144,6 +161,12 @@ impl Park {
             }
             slot += 1;
         }
+    }
+
+    /// The square at a side of another.
+    #[inline]
+    pub(crate) fn beside(&self, sq: Sq, side: Side) -> Option<Sq> {
+        self.find(self.at(sq).step(side))
     }
 
     /// The label of the queue that a square belongs to.
@@ -219,14 +242,14 @@ impl Park {
             self.queues[usize::from(label)] = Queue::NEW;
         }
         for side in Side::ALL {
-            let ours = face.edge(side);
+            let ours = face.edge(side, self.rules);
             // Stalls, decorations, track and closed sides change no queue.
             if !matches!(ours, Edge::RegularOpen | Edge::Queue1Open | Edge::Queue2Open | Edge::Ride)
             {
                 continue;
             }
             let Some(other) = self.find(cell.step(side)) else { continue };
-            let theirs = self.face(other).edge(side.opposite());
+            let theirs = self.edge(other, side.opposite());
             match (ours.is_open_queue(), theirs.is_open_queue()) {
                 (true, true) if ours == theirs => {
                     self.join(self.labels[sq.idx()], self.labels[other.idx()]);
@@ -306,12 +329,6 @@ pub(crate) struct Pieces {
     pub(crate) n: u8,
     /// The number of each square's piece, from 1.
     pub(crate) of: [u8; MAX_SQUARES],
-}
-
-impl Default for Park {
-    fn default() -> Park {
-        Park::new()
-    }
 }
 
 impl fmt::Debug for Park {

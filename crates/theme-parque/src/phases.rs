@@ -60,10 +60,8 @@ impl State {
         dice: &mut D,
         scratch: &mut Vec<Action>,
     ) -> Action {
-        if self.phase == Phase::Playing
-            && let Some(action) = self.sample_playing(seat, dice)
-        {
-            return action;
+        if self.phase == Phase::Playing && self.picked.is_none() {
+            return self.sample_playing(seat, dice, scratch);
         }
         scratch.clear();
         self.list_actions(seat, scratch);
@@ -100,6 +98,7 @@ impl State {
     fn not_now(&self) -> Refusal {
         let now = match self.phase {
             Phase::Dealing { .. } | Phase::Refilling | Phase::Over { .. } => Now::Chance,
+            Phase::Playing if self.picked.is_some() => Now::Placing,
             Phase::Playing => Now::Playing,
             Phase::Signposting => Now::Signposting,
             Phase::Moving { .. } => Now::Moving,
@@ -176,7 +175,7 @@ impl State {
         let allowed = if self.turn.claims_twice { 2 } else { 1 };
         let may_claim = self.turn.n_claims < allowed
             && self.pawns_at_home(self.active) > 0
-            && self.claimable().next().is_some();
+            && self.claimable(self.active).next().is_some();
         match may_claim {
             true => self.phase = Phase::Claiming,
             false => self.begin_draws(events),

@@ -2,9 +2,9 @@
 
 use tabletop::{MAX_SEATS, PerSeat, Seat, Standing};
 
-use crate::edition::{Bonus, Effect, MAX_TUNNELS, Many, Need, Reach, Wish, Worth};
+use crate::edition::{Bonus, Effect, Many, Need, Reach, Wish, Worth};
 use crate::face::{Edge, Face, PathKind, Side};
-use crate::park::{MAX_SQUARES, Park, Sq, Squares, surroundings};
+use crate::park::{MAX_SQUARES, Park, Routes, Sq, Squares, surroundings};
 use crate::setup::Rules;
 use crate::state::State;
 
@@ -12,13 +12,36 @@ impl State {
     /// Points of every seat if the game ended now.
     pub fn scores(&self) -> [i32; MAX_SEATS] {
         let mut scores = [0; MAX_SEATS];
-        if !self.pawns.placed().is_empty() {
+        let pawns = self.pawns.placed();
+        if !pawns.is_empty() {
             let survey = Survey::new(self);
-            for &(seat, sq) in self.pawns.placed() {
-                scores[seat.idx()] += survey.points(sq);
+            for (n, &(seat, sq)) in pawns.iter().enumerate() {
+                if !self.is_outdone(&survey, n) {
+                    scores[seat.idx()] += survey.points(sq);
+                }
             }
         }
         scores
+    }
+
+    /// Whether another pawn of the same player scores the coaster that the n-th pawn stands on:
+    /// a player has the points of a coaster once, at the station that gives most (§9.9).
+    pub(crate) fn is_outdone(&self, survey: &Survey<'_>, n: usize) -> bool {
+        let pawns = self.pawns.placed();
+        let (seat, sq) = pawns[n];
+        let is_rival = |&(_, &(owner, other)): &(usize, &(Seat, Sq))| {
+            owner == seat && self.park.face(other).is_station()
+        };
+        if !self.park.face(sq).is_station() || pawns.iter().enumerate().filter(is_rival).count() < 2
+        {
+            return false;
+        }
+        let coaster = self.park.coaster(sq).squares;
+        let mut rivals = pawns.iter().enumerate().filter(is_rival);
+        rivals.any(|(i, &(_, other))| {
+            let (theirs, ours) = (survey.points(other), survey.points(sq));
+            i != n && coaster.contains(other) && (theirs > ours || theirs == ours && i < n)
+        })
     }
 
     /// Points of one seat if the game ended now.
@@ -45,7 +68,7 @@ pub struct Survey<'a> {
     lit: Squares,
     /// Path squares of one kind that hang together have the same number.
     networks: [u16; MAX_SQUARES],
-    tunnels: Tunnels,
+    routes: Routes<'a>,
     /// Decorations that give points.
     givers: Givers,
 }
@@ -53,19 +76,6 @@ pub struct Survey<'a> {
 impl std::fmt::Debug for Survey<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Survey").field("park", self.park).finish_non_exhaustive()
-    }
-}
-
-/// The tunnels of all paths.
-struct Tunnels {
-    squares: [Sq; MAX_TUNNELS as usize],
-    n: usize,
-}
-
-impl Tunnels {
-    fn of(&self, kind: PathKind, park: &Park) -> impl Iterator<Item = Sq> {
-        let squares = self.squares[..self.n].iter().copied();
-        squares.filter(move |&sq| park.face(sq).path_kind() == Some(kind))
     }
 }
 
@@ -95,7 +105,7 @@ impl<'a> Survey<'a> {
             around: [[None; 8]; MAX_SQUARES],
             lit: Squares::default(),
             networks: [0; MAX_SQUARES],
-            tunnels: Tunnels { squares: [Sq(0); MAX_TUNNELS as usize], n: 0 },
+            routes: Routes::new(park),
             givers: Givers::default(),
         };
         for sq in park.squares() {
@@ -104,10 +114,6 @@ impl<'a> Survey<'a> {
         }
         for sq in park.squares() {
             let face = park.face(sq);
-            if face.is_path_tunnel() {
-                survey.tunnels.squares[survey.tunnels.n] = sq;
-                survey.tunnels.n += 1;
-            }
             if face.is_decoration() {
                 survey.note_decoration(sq, face);
             }
@@ -139,15 +145,15 @@ impl<'a> Survey<'a> {
         for sq in self.park.squares().filter(|&sq| self.park.face(sq).is_path()) {
             // Two sides of each square are enough to see every pair.
             for side in [Side::Right, Side::Down] {
-                if let Some(other) = self.path_beside(sq, side) {
+                if let Some(other) = self.routes.path_beside(sq, side) {
                     self.unite(sq, other);
                 }
             }
         }
-        for i in 0..self.tunnels.n {
-            let tunnel = self.tunnels.squares[i];
+        let routes = self.routes;
+        for tunnel in routes.tunnels() {
             for other in self.park.squares() {
-                if self.is_tunnelled(tunnel, other) {
+                if routes.is_tunnelled(tunnel, other) {
                     self.unite(tunnel, other);
                 }
             }
@@ -165,32 +171,6 @@ impl<'a> Survey<'a> {
     fn unite(&mut self, a: Sq, b: Sq) {
         let (a, b) = (self.root(a), self.root(b));
         self.networks[usize::from(a.max(b))] = a.min(b);
-    }
-
-    /// The path square of the same kind that a side leads to.
-    #[inline]
-    fn path_beside(&self, sq: Sq, side: Side) -> Option<Sq> {
-        let ours = self.park.face(sq).edge(side);
-        let is_open = matches!(ours, Edge::RegularOpen | Edge::Queue1Open | Edge::Queue2Open);
-        let other = self.around[sq.idx()][side.idx()].filter(|_| is_open)?;
-        (self.park.face(other).edge(side.opposite()) == ours).then_some(other)
-    }
-
-    /// Whether a tunnel leads to a square (§9.4): in the first edition to every path of its kind
-    /// in its row and column, in the revised edition to every other tunnel of its kind.
-    #[inline]
-    fn is_tunnelled(&self, tunnel: Sq, other: Sq) -> bool {
-        let (a, b) = (self.park.face(tunnel), self.park.face(other));
-        if tunnel == other || a.path_kind() != b.path_kind() {
-            return false;
-        }
-        match self.rules {
-            Rules::First => {
-                let (a, b) = (self.park.at(tunnel), self.park.at(other));
-                a.x == b.x || a.y == b.y
-            }
-            Rules::Revised => b.is_path_tunnel(),
-        }
     }
 
     /// The squares around a square, as far as it reaches.
@@ -246,7 +226,7 @@ impl<'a> Survey<'a> {
             return None;
         }
         let end = if need == Need::PathToEntrance { End::Entrance } else { End::AnyPath };
-        let queues = self.queues_at(sq).filter(|&queue| self.queue_meets(queue, need));
+        let queues = self.routes.queues_at(sq).filter(|&queue| self.queue_meets(queue, need));
         let lengths = queues.filter_map(|queue| self.length(queue, end));
         let longest = lengths.filter(|&length| length_meets(length, need)).max()?;
         let length = i32::try_from(longest).expect("queues are short");
@@ -280,7 +260,7 @@ impl<'a> Survey<'a> {
         match need {
             Need::Queue2 => self.park.face(queue).path_kind() == Some(PathKind::Queue2),
             Need::DecorationsAtQueue(Many { at_least, within }) => {
-                let squares = self.reachable(queue);
+                let squares = self.routes.reachable(queue);
                 let decorations =
                     self.park.squares().filter(|&sq| self.park.face(sq).is_decoration());
                 let near = decorations
@@ -297,24 +277,14 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// The queues of an attraction or station, each by the square that touches it.
-    fn queues_at(&self, ride: Sq) -> impl Iterator<Item = Sq> + '_ {
-        Side::ALL.into_iter().filter_map(move |side| {
-            let other = self.around[ride.idx()][side.idx()]?;
-            let touches = self.park.face(ride).edge(side) == Edge::Ride
-                && self.park.face(other).edge(side.opposite()).is_open_queue();
-            touches.then_some(other)
-        })
-    }
-
     /// Points for the statues at the queues of rides, each statue once.
     fn statues(&self, rides: impl IntoIterator<Item = Sq>) -> i32 {
         if self.givers.queues.len() == 0 {
             return 0;
         }
         let mut squares = Squares::default();
-        for queue in rides.into_iter().flat_map(|ride| self.queues_at(ride)) {
-            squares.union(&self.reachable(queue));
+        for queue in rides.into_iter().flat_map(|ride| self.routes.queues_at(ride)) {
+            squares.union(&self.routes.reachable(queue));
         }
         let mut points = 0;
         for sq in self.park.squares().filter(|&sq| self.givers.queues.contains(sq)) {
@@ -441,68 +411,21 @@ impl Survey<'_> {
         (walk.best > 0).then_some(walk.best)
     }
 
-    /// All squares that a route from that square could come to.
-    fn reachable(&self, start: Sq) -> Squares {
-        let home = self.park.label(start);
-        let mut found = Squares::default();
-        let mut stack = [start; MAX_SQUARES];
-        let mut height = 1;
-        found.insert(start);
-        while height > 0 {
-            height -= 1;
-            self.each_step(stack[height], home, |next| {
-                if !found.contains(next) {
-                    found.insert(next);
-                    stack[height] = next;
-                    height += 1;
-                }
-            });
-        }
-        found
-    }
-
-    /// The squares that a route can go on to from a square of a queue. Through a tunnel it may
-    /// not come to the queue of another attraction.
-    #[inline]
-    fn each_step(&self, sq: Sq, home: Option<u8>, mut step: impl FnMut(Sq)) {
-        for side in Side::ALL {
-            if let Some(next) = self.path_beside(sq, side) {
-                step(next);
-            }
-        }
-        let Some(kind) = self.park.face(sq).path_kind() else { return };
-        let is_free = |next: Sq| {
-            let label = self.park.label(next);
-            label == home || label.is_none_or(|it| self.park.queue(it).ride.is_none())
-        };
-        for tunnel in self.tunnels.of(kind, self.park) {
-            if tunnel == sq {
-                for next in self.park.squares() {
-                    if self.is_tunnelled(sq, next) && is_free(next) {
-                        step(next);
-                    }
-                }
-            } else if self.is_tunnelled(tunnel, sq) && is_free(tunnel) {
-                step(tunnel);
-            }
-        }
-    }
-
     /// Whether a queue that comes to this square has come to a regular path.
     fn ends_at(&self, sq: Sq, end: End) -> bool {
         let entrance = self.root(Sq(0));
         let leads = |path: Sq| end == End::AnyPath || self.root(path) == entrance;
         let beside = Side::ALL.into_iter().any(|side| {
-            self.park.face(sq).edge(side).is_open_queue()
+            self.park.edge(sq, side).is_open_queue()
                 && self.around[sq.idx()][side.idx()].is_some_and(|path| {
-                    self.park.face(path).edge(side.opposite()) == Edge::RegularOpen && leads(path)
+                    self.park.edge(path, side.opposite()) == Edge::RegularOpen && leads(path)
                 })
         });
         // In the revised edition tunnels of queues also lead to those of regular paths (§9.4).
         beside
             || self.rules == Rules::Revised
                 && self.park.face(sq).is_path_tunnel()
-                && self.tunnels.of(PathKind::Regular, self.park).any(leads)
+                && self.routes.tunnels_of(PathKind::Regular).any(leads)
     }
 }
 
@@ -525,7 +448,7 @@ impl Walk<'_> {
         self.seen.insert(sq);
         // A square twice in the list costs time and changes nothing.
         let survey = self.survey;
-        survey.each_step(sq, self.home, |next| {
+        survey.routes.each_step(sq, self.home, |next| {
             if !self.seen.contains(next) {
                 self.visit(next, length);
             }
@@ -538,79 +461,14 @@ impl Walk<'_> {
 impl Survey<'_> {
     /// `None` when the station is not part of a finished rollercoaster with a queue.
     fn station_points(&self, sq: Sq) -> Option<i32> {
-        let coaster = self.coaster(sq)?;
-        let stations = || {
-            self.park
-                .squares()
-                .filter(|&it| coaster.contains(it) && self.park.face(it).is_station())
-        };
-        let queues = stations().flat_map(|station| self.queues_at(station));
+        let coaster = self.park.coaster(sq);
+        if !coaster.is_finished {
+            return None;
+        }
+        let parts = || coaster.squares.iter();
+        let queues = parts().flat_map(|part| self.routes.queues_at(part));
         let longest = queues.filter_map(|queue| self.length(queue, End::AnyPath)).max()?;
-        let product = i32::try_from(coaster.len() * longest).expect("parks are small");
-        Some(self.rules.coaster_factor() * product + self.statues(stations()))
+        let product = i32::try_from(coaster.squares.len() * longest).expect("parks are small");
+        Some(self.rules.coaster_factor() * product + self.statues(parts()))
     }
-
-    /// The finished rollercoaster that a square of track belongs to.
-    fn coaster(&self, sq: Sq) -> Option<Squares> {
-        let mut squares = Squares::default();
-        match self.follow(sq, &mut squares) {
-            Track::Unfinished => None,
-            Track::Ring => Some(squares),
-            Track::BetweenTunnels => {
-                // A track goes on from any other tunnel, so all such pieces are one coaster.
-                for tunnel in self.park.squares() {
-                    if !self.park.face(tunnel).is_track_tunnel() {
-                        continue;
-                    }
-                    let mut piece = Squares::default();
-                    if self.follow(tunnel, &mut piece) == Track::BetweenTunnels {
-                        squares.union(&piece);
-                    }
-                }
-                Some(squares)
-            }
-        }
-    }
-
-    /// Follows the track through a square both ways and gathers its squares.
-    fn follow(&self, start: Sq, squares: &mut Squares) -> Track {
-        squares.insert(start);
-        let mut n_tunnels = usize::from(self.park.face(start).is_track_tunnel());
-        for side in Side::ALL {
-            if !self.park.face(start).is_open(side) {
-                continue;
-            }
-            let (mut sq, mut side) = (start, side);
-            loop {
-                let Some(next) = self.around[sq.idx()][side.idx()] else {
-                    return Track::Unfinished;
-                };
-                let face = self.park.face(next);
-                if face.edge(side.opposite()) != Edge::TrackOpen {
-                    return Track::Unfinished;
-                }
-                if next == start {
-                    return Track::Ring;
-                }
-                squares.insert(next);
-                if face.is_track_tunnel() {
-                    n_tunnels += 1;
-                    break;
-                }
-                let from = side.opposite();
-                let onwards = Side::ALL.into_iter().find(|&it| it != from && face.is_open(it));
-                sq = next;
-                side = onwards.expect("track that is no tunnel has two ends");
-            }
-        }
-        if n_tunnels == 2 { Track::BetweenTunnels } else { Track::Unfinished }
-    }
-}
-
-/// What a piece of track comes to.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Track {
-    Unfinished,
-    Ring,
-    BetweenTunnels,
 }

@@ -99,8 +99,8 @@ pub(crate) fn start(
     State::TITLE.check_seats(n_seats)?;
     Ok(State {
         edition,
-        park: Park::new(),
-        bag: Bag::full(edition.tables(), options),
+        park: Park::new(options.rules),
+        bag: Bag::full(&edition.tables().sets[options.rules], options),
         making: Making::Nothing,
         hands: Hands::EMPTY,
         market: Market::EMPTY,
@@ -109,6 +109,7 @@ pub(crate) fn start(
         n_seats,
         active: Seat(0),
         phase: Phase::Dealing { n_dealt: 0 },
+        picked: None,
         turn: TurnNotes::new(2),
         out: SeatSet::EMPTY,
         n_idle: 0,

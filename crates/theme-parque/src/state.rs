@@ -7,7 +7,7 @@ use crate::deck::{Bag, Making, Seen, Tile};
 use crate::edition::{Edition, Effect, MAX_EXTRA_DRAWS, MAX_PAWNS, Set};
 use crate::event::Ending;
 use crate::face::{ENTRANCE, Face};
-use crate::park::{Cover, Ground, Park, Sq, Squares};
+use crate::park::{Cover, Frozen, Ground, Park, Sq, Squares};
 use crate::setup::{Options, Rules};
 
 /// Dominoes that all hands together can hold: full hands, and what Benches add.
@@ -30,6 +30,9 @@ pub struct State {
     /// Whose turn it is.
     pub active: Seat,
     pub phase: Phase,
+    /// The domino of the hand that the active player has picked, by its number, and so what is
+    /// listed; the next click says where it lies. Nobody else sees it.
+    pub picked: Option<u8>,
     pub turn: TurnNotes,
     /// Seats that have placed their last pawn and left (first edition).
     pub out: SeatSet,
@@ -96,6 +99,9 @@ pub struct TurnNotes {
     pub n_played: u8,
     /// The dominoes played, by their number in the park.
     pub dominoes: [u8; 2],
+    /// The numbers in the hand that they had, as bits: the others keep theirs until the turn is
+    /// over.
+    pub gaps: u64,
     /// Halves of the last domino whose effect is still to come, as bits.
     pub pending: u8,
     /// Whether dominoes may be laid over others until the turn ends (first edition).
@@ -119,6 +125,7 @@ impl TurnNotes {
             limit,
             n_played: 0,
             dominoes: [0; 2],
+            gaps: 0,
             pending: 0,
             overlaps: false,
             n_claims: 0,
@@ -129,6 +136,25 @@ impl TurnNotes {
             n_drawn: 0,
             is_final: false,
         }
+    }
+
+    /// The number that the n-th domino of the active hand has, both counted from 0.
+    pub fn number_of(&self, n: usize) -> u8 {
+        let mut number = 0;
+        let mut left = n;
+        while left > 0 || self.gaps >> number & 1 == 1 {
+            left -= usize::from(self.gaps >> number & 1 == 0);
+            number += 1;
+        }
+        number
+    }
+
+    /// Which domino of the active hand has that number, if one could have it.
+    #[inline]
+    pub fn place_of(&self, number: u8) -> Option<usize> {
+        let is_gap = self.gaps.checked_shr(number.into())? & 1 == 1;
+        let n_before = (self.gaps & ((1 << number) - 1)).count_ones();
+        (!is_gap).then(|| usize::from(number) - n_before as usize)
     }
 
     /// The domino played last, if one was.
@@ -363,9 +389,18 @@ impl State {
             edition: self.edition.tables(),
             rules: self.rules(),
             claimed: self.claimed(),
-            frozen_queues: self.options.frozen_queues,
+            frozen: self.frozen_queues(&self.park),
+            number: self.park.n_dominoes(),
             has_offices: self.edition.has_offices(self.options),
             apart_from: domino.filter(|_| self.rules() == Rules::Revised),
+        }
+    }
+
+    /// The queues of a park that may not grow (§5.7).
+    pub(crate) fn frozen_queues(&self, park: &Park) -> Vec<Frozen> {
+        match self.options.frozen_queues {
+            true => Frozen::all(park, self.claimed().iter()),
+            false => Vec::new(),
         }
     }
 
@@ -394,11 +429,34 @@ impl State {
         }
     }
 
-    /// Items that can be claimed, in the order of placing.
-    pub fn claimable(&self) -> impl Iterator<Item = Sq> + '_ {
+    /// Items that take a pawn, in the order of placing.
+    pub fn open_items(&self) -> impl Iterator<Item = Sq> + '_ {
         let claimed = self.claimed();
         let items = self.park.squares().filter(|&sq| self.park.face(sq).is_item());
         items.filter(move |&sq| !claimed.contains(sq) || self.room_for_pawns(sq) > 0)
+    }
+
+    /// Those of them that a seat may claim: of a rollercoaster it claims one station (§7.1).
+    pub fn claimable(&self, seat: Seat) -> impl Iterator<Item = Sq> + '_ {
+        let mut own = Squares::default();
+        for station in self.pawns.of(seat).filter(|&sq| self.park.face(sq).is_station()) {
+            own.union(&self.park.coaster(station).squares);
+        }
+        self.open_items().filter(move |&sq| !own.contains(sq))
+    }
+
+    /// The sets of squares in use.
+    #[inline]
+    pub(crate) fn sets(&self) -> &'static crate::deck::Sets {
+        &self.edition.tables().sets[self.rules()]
+    }
+
+    /// The number of the n-th domino in a hand, both counted from 0.
+    pub fn number_of(&self, seat: Seat, n: usize) -> u8 {
+        match seat == self.active {
+            true => self.turn.number_of(n),
+            false => u8::try_from(n).expect("a hand is small"),
+        }
     }
 
     /// How the game ended, if it is over.

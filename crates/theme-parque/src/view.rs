@@ -25,6 +25,8 @@ pub struct View {
     pub stage: Stage,
     /// Every square on the table, in the order of placing.
     pub park: Vec<SquareView>,
+    /// The domino of the hand that the viewer has picked and not laid yet, by its number.
+    pub picked: Option<u8>,
     /// The domino that a Signpost has lifted, as printed, and where it lay.
     pub lifted: Option<LiftedView>,
     pub market: Vec<TileView>,
@@ -49,6 +51,8 @@ pub struct SquareView {
     pub pawns: Vec<Seat>,
     /// What it is worth to each pawn if the game ended now; `None` if it cannot be claimed.
     pub points: Option<i32>,
+    /// Of a station, the first square of its coaster: a player scores a coaster once.
+    pub coaster: Option<Cell>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -67,12 +71,21 @@ pub struct TileView {
     pub set: Set,
 }
 
+/// A domino of a hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct HeldView {
+    /// Its number, counted from 0, which it keeps while its owner's turn lasts.
+    pub number: u8,
+    /// `None` when the viewer has not seen it.
+    pub tile: Option<TileView>,
+}
+
 /// What one player has.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct MatView {
-    /// The hand; `None` is a domino that the viewer has not seen.
-    pub hand: Vec<Option<TileView>>,
+    pub hand: Vec<HeldView>,
     pub pawns_at_home: u8,
     /// Whether the player has left the game (first edition).
     pub is_out: bool,
@@ -132,6 +145,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         n_seats: _,
         active,
         phase,
+        picked,
         turn,
         out,
         n_idle: _,
@@ -149,6 +163,10 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         domino: sq.domino(),
         pawns: pawns.on(sq).collect(),
         points: park.face(sq).is_item().then(|| survey.points(sq)),
+        coaster: park.face(sq).is_station().then(|| {
+            let first = park.coaster(sq).squares.iter().next().expect("it has a square");
+            park.at(first)
+        }),
     };
     let mut lifted = None;
     if let Phase::Moving { domino, upright } = *phase {
@@ -159,7 +177,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
     let mut deck = *bag;
     unmake(state, *making, &mut deck);
     let mat = |seat: Seat| MatView {
-        hand: hands.of(seat).iter().map(|&tile| tile_view(tile, viewer)).collect(),
+        hand: hand_view(state, seat, hands.of(seat), viewer),
         pawns_at_home: state.pawns_at_home(seat),
         is_out: out.contains(seat),
         score: scores[seat.idx()],
@@ -171,12 +189,13 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
         to_act,
         stage: state.stage(),
         park: park.squares().map(square).collect(),
+        picked: picked.filter(|_| viewer.is(*active)),
         lifted,
         market: market.tiles().iter().map(|&tile| face_up(tile)).collect(),
         n_deck: deck.n_dominoes(),
         mats: state.seats().map(mat).collect(),
         turn: turn_view(state, turn),
-        must_pass: is_asked && *phase == Phase::Playing && !state.can_play(*active),
+        must_pass: is_asked && *phase == Phase::Playing && state.must_pass(*active),
     }
 }
 
@@ -185,6 +204,7 @@ fn turn_view(state: &State, turn: &TurnNotes) -> TurnView {
         limit,
         n_played,
         dominoes: _,
+        gaps: _,
         pending: _,
         overlaps,
         n_claims,
@@ -212,8 +232,12 @@ fn turn_view(state: &State, turn: &TurnNotes) -> TurnView {
     }
 }
 
-fn tile_view(tile: Tile, viewer: Viewer) -> Option<TileView> {
-    tile.seen.includes(viewer).then(|| face_up(tile))
+fn hand_view(state: &State, seat: Seat, hand: &[Tile], viewer: Viewer) -> Vec<HeldView> {
+    let held = |(n, &tile): (usize, &Tile)| HeldView {
+        number: state.number_of(seat, n),
+        tile: tile.seen.includes(viewer).then(|| face_up(tile)),
+    };
+    hand.iter().enumerate().map(held).collect()
 }
 
 fn face_up(tile: Tile) -> TileView {
@@ -232,10 +256,10 @@ pub(crate) fn news(event: Event, viewer: Viewer) -> News {
 
 /// Puts the squares of a domino half made back into a bag.
 fn unmake(state: &State, making: Making, bag: &mut deck::Bag) {
-    let edition = state.edition.tables();
+    let sets = state.sets();
     let mut put_back = |set, squares: &[Face]| {
         for &square in squares {
-            bag.put_back(edition, set, square);
+            bag.put_back(sets, set, square);
         }
     };
     match making {
@@ -252,19 +276,23 @@ fn unmake(state: &State, making: Making, bag: &mut deck::Bag) {
 /// market all have seen, and it stays.
 pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> State {
     let mut twin = *state;
-    let edition = state.edition.tables();
+    let sets = state.sets();
+    if !viewer.is(twin.active) {
+        // Nobody else knows that something has been picked.
+        twin.picked = None;
+    }
     unmake(state, state.making, &mut twin.bag);
     for seat in state.seats() {
         for tile in state.hands.of(seat).iter().filter(|tile| !tile.seen.includes(viewer)) {
             for half in tile.halves {
-                twin.bag.put_back(edition, tile.set, half);
+                twin.bag.put_back(sets, tile.set, half);
             }
         }
     }
     for seat in state.seats() {
         for tile in twin.hands.of_mut(seat) {
             if !tile.seen.includes(viewer) {
-                let (halves, set) = deck::make(&mut twin.bag, edition, dice);
+                let (halves, set) = deck::make(&mut twin.bag, sets, dice);
                 *tile = Tile { halves, set, seen: tile.seen };
             }
         }
@@ -276,13 +304,13 @@ pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> 
 
 /// Makes the next domino up to a step, and begins anew when it is ready before.
 fn remake<D: Dice>(twin: &mut State, n_steps: u32, dice: &mut D) {
-    let edition = twin.edition.tables();
+    let sets = twin.sets();
     loop {
         let (mut bag, mut making) = (twin.bag, Making::Nothing);
         let mut is_ready = false;
         while making.n_steps() < n_steps && !is_ready {
-            let outcome = deck::draw(&bag, making, edition, dice);
-            is_ready = deck::resolve(&mut bag, &mut making, edition, outcome).is_some();
+            let outcome = deck::draw(&bag, making, sets, dice);
+            is_ready = deck::resolve(&mut bag, &mut making, sets, outcome).is_some();
         }
         if !is_ready {
             (twin.bag, twin.making) = (bag, making);

@@ -56,7 +56,7 @@ impl Words for State {
 }
 
 /// What a square shows: `Carousel`, `common queue corner`.
-fn face_name(edition: &Edition, face: Face) -> String {
+pub(crate) fn face_name(edition: &Edition, face: Face) -> String {
     if let Some(label) = edition.label(face) {
         return label.name.clone();
     }

@@ -17,7 +17,11 @@ const MANY: usize = 48;
 impl State {
     pub(super) fn list_candidates<D: Dice>(&self, seat: Seat, dice: &mut D, out: &mut Vec<Action>) {
         let first = out.len();
-        self.legal_actions(seat, out);
+        // Whole plays: what a person picks first is worth nothing by itself.
+        match self.phase == Phase::Playing && self.picked.is_none() {
+            true => self.list_whole(seat, out),
+            false => self.legal_actions(seat, out),
+        }
         if out.len() - first <= MANY / 2 {
             return;
         }
@@ -62,8 +66,8 @@ impl State {
     fn drop_twins(&self, seat: Seat, first: usize, out: &mut Vec<Action>) {
         let hand = self.hands.of(seat);
         let is_twin = |tile: u8| {
-            let halves = hand[usize::from(tile)].halves;
-            hand[..usize::from(tile)].iter().any(|other| other.halves == halves)
+            let place = self.turn.place_of(tile).expect("the domino is held");
+            hand[..place].iter().any(|other| other.halves == hand[place].halves)
         };
         let mut i = 0;
         out.retain(|action| {
@@ -91,7 +95,7 @@ fn keep_best<D: Dice>(
     mark: impl Fn(&Action) -> i32,
 ) {
     let group = |action: &Action| match *action {
-        Action::Play { tile, .. } => tile,
+        Action::Pick { tile } | Action::Play { tile, .. } => tile,
         Action::Pass | Action::PutBack => u8::MAX,
         Action::Lift { .. }
         | Action::Lay { .. }
@@ -143,14 +147,15 @@ impl<'a> Ranker<'a> {
     fn rank(&self, action: &Action) -> i32 {
         let spot = match *action {
             Action::Play { tile, at, way } => {
-                let halves = self.state.hands.of(self.seat)[usize::from(tile)].halves;
-                Spot::new(at, way, halves)
+                let place = self.state.turn.place_of(tile).expect("the domino is held");
+                Spot::new(at, way, self.state.hands.of(self.seat)[place].halves)
             }
             Action::Lay { at, way } => {
                 let Phase::Moving { upright, .. } = self.state.phase else { return 0 };
                 Spot::new(at, way, upright)
             }
-            Action::Lift { .. }
+            Action::Pick { .. }
+            | Action::Lift { .. }
             | Action::PutBack
             | Action::SendHome { .. }
             | Action::Claim { .. }
@@ -191,7 +196,7 @@ impl<'a> Ranker<'a> {
     /// How much it matters that a new square touches an old one.
     fn meet(&self, face: Face, side: Side, other: Sq) -> i32 {
         let park = &self.state.park;
-        let (ours, theirs) = (face.edge(side), park.face(other).edge(side.opposite()));
+        let (ours, theirs) = (face.edge(side, park.rules()), park.edge(other, side.opposite()));
         if let Some(label) = park.label(other).filter(|_| theirs.is_open_queue()) {
             let queue = park.queue(label);
             let n_squares = i32::from(self.lines[usize::from(label)].n_squares);

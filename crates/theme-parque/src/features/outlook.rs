@@ -55,11 +55,15 @@ impl Outlook {
             n_claimed: 0,
             best_free: [Prospect::default(); MAX_SEATS],
         };
-        for &(seat, sq) in state.pawns.placed() {
-            outlook.claimed[outlook.n_claimed] = (seat, prospect(state, &survey, &lines, sq));
+        for (n, &(seat, sq)) in state.pawns.placed().iter().enumerate() {
+            let mut prospect = prospect(state, &survey, &lines, sq);
+            if state.is_outdone(&survey, n) {
+                prospect.points = 0.0;
+            }
+            outlook.claimed[outlook.n_claimed] = (seat, prospect);
             outlook.n_claimed += 1;
         }
-        for sq in state.claimable() {
+        for sq in state.open_items() {
             let mut prospect = prospect(state, &survey, &lines, sq);
             for best in &mut outlook.best_free {
                 if prospect.rank() > best.rank() {
@@ -123,7 +127,7 @@ pub(super) fn prospect(
             may_come = may_come.max(factor * BEGINNING);
             continue;
         };
-        let edge = park.face(other).edge(side.opposite());
+        let edge = park.edge(other, side.opposite());
         let Some(label) = park.label(other).filter(|_| edge.is_open_queue()) else { continue };
         let line = lines[usize::from(label)];
         if !park.queue(label).has_path && line.n_ends > 0 {

@@ -3,7 +3,7 @@
 use crate::action::Refusal;
 use crate::edition::{Edition, Effect, Reach};
 use crate::face::{Cell, Edge, Face, Side};
-use crate::park::{MAX_SQUARES, Park, Pieces, Sq};
+use crate::park::{MAX_SQUARES, Park, Pieces, Routes, Sq};
 use crate::setup::Rules;
 
 /// A domino somewhere on the table: its halves as they lie, turned.
@@ -50,8 +50,18 @@ impl Squares {
         self.0[sq.idx() / 64] >> (sq.idx() % 64) & 1 == 1
     }
 
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Sq> {
+        (0_u16..).step_by(64).zip(self.0).flat_map(|(first, word)| {
+            tabletop::bits::set_bits(word).map(move |bit| Sq(first + u16::from(bit)))
+        })
+    }
+
     pub(crate) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    pub(crate) fn is_within(&self, other: &Squares) -> bool {
+        self.0.iter().zip(other.0).all(|(word, other)| word & !other == 0)
     }
 
     pub(crate) fn union(&mut self, other: &Squares) {
@@ -71,16 +81,47 @@ pub(crate) enum Cover {
     Anything,
 }
 
-/// The park, and what else placing depends on.
+/// A queue that may not grow (§5.7).
 #[derive(Clone, Copy)]
+pub(crate) struct Frozen {
+    /// Its square at the claimed ride.
+    head: Sq,
+    /// All that a route from there comes to.
+    squares: Squares,
+}
+
+impl Frozen {
+    /// The queues of claimed rides. Those of a coaster are claimed with any of its stations.
+    pub(crate) fn all(park: &Park, claimed: impl Iterator<Item = Sq>) -> Vec<Frozen> {
+        let routes = Routes::new(park);
+        let mut all = Vec::new();
+        let mut add = |ride: Sq| {
+            all.extend(
+                routes.queues_at(ride).map(|head| Frozen { head, squares: routes.reachable(head) }),
+            );
+        };
+        for sq in claimed {
+            match park.face(sq).is_station() {
+                true => park.coaster(sq).squares.iter().for_each(&mut add),
+                false => add(sq),
+            }
+        }
+        all
+    }
+}
+
+/// The park, and what else placing depends on.
+#[derive(Clone)]
 pub(crate) struct Ground<'a> {
     pub(crate) park: &'a Park,
     pub(crate) edition: &'a Edition,
     pub(crate) rules: Rules,
     /// Squares with a pawn on them.
     pub(crate) claimed: Squares,
-    /// Whether a claimed attraction's queue may not grow.
-    pub(crate) frozen_queues: bool,
+    /// Queues that may not grow.
+    pub(crate) frozen: Vec<Frozen>,
+    /// The number that the domino gets.
+    pub(crate) number: u8,
     /// Whether something on the table may keep its surroundings clear of items.
     pub(crate) has_offices: bool,
     /// A domino that must not be touched: the first one of the same turn.
@@ -102,14 +143,14 @@ impl Ground<'_> {
         let mut touches = false;
         let mut meetings = Meetings::NONE;
         for half in 0..2 {
-            let edges = spot.faces[half].edges();
+            let edges = spot.faces[half].edges(self.rules);
             let inner = spot.inner(half).idx();
             for side in (1..4).map(|turn| Side::ALL[(inner + turn) & 3]) {
                 let cell = spot.cells[half].step(side);
                 let Some(other) = self.park.find(cell) else { continue };
                 touches = true;
                 let ours = edges[side.idx()];
-                let theirs = self.park.face(other).edge(side.opposite());
+                let theirs = self.park.edge(other, side.opposite());
                 if !ours.agrees(theirs) {
                     return Err(Refusal::EdgesClash { at: spot.cells[half], side, ours, theirs });
                 }
@@ -131,9 +172,36 @@ impl Ground<'_> {
         match covers {
             true => self.check_queues_over(spot)?,
             false if meetings.n == 0 => {}
-            false => Tally::new(spot, &meetings).check(self)?,
+            false => Tally::new(spot, &meetings, self.rules).check(self.park)?,
+        }
+        if !self.frozen.is_empty() {
+            self.check_frozen(spot, covered)?;
         }
         Ok(covered)
+    }
+
+    /// Whether every frozen queue comes to nothing that it did not come to before (§5.7).
+    fn check_frozen(&self, spot: &Spot, covered: [Option<Sq>; 2]) -> Result<(), Refusal> {
+        let covers = covered != [None, None];
+        if !covers && !spot.faces.iter().any(|face| face.is_queue()) {
+            return Ok(());
+        }
+        let mut after = *self.park;
+        if covers {
+            after.remove(covered.into_iter().flatten());
+        }
+        match self.number < after.n_dominoes() {
+            true => after.lay_as(self.number, spot),
+            false => {
+                after.lay(spot);
+            }
+        }
+        // A queue that is new to its ride is no growth of another.
+        let has_grown = Frozen::all(&after, self.claimed.iter()).into_iter().any(|now| {
+            let before = self.frozen.iter().find(|before| before.head == now.head);
+            before.is_some_and(|before| !now.squares.is_within(&before.squares))
+        });
+        if has_grown { Err(Refusal::QueueFrozen) } else { Ok(()) }
     }
 
     /// Whether what lies there may be covered (§6.1).
@@ -195,13 +263,13 @@ impl Ground<'_> {
             }
             for side in Side::ALL {
                 if side == spot.inner(half)
-                    || !matches!(face.edge(side), Edge::RegularOpen | Edge::Ride)
+                    || !matches!(face.edge(side, self.rules), Edge::RegularOpen | Edge::Ride)
                 {
                     continue;
                 }
                 let cell = spot.cells[half].step(side);
                 let Some(other) = self.park.find(cell) else { continue };
-                if self.park.face(other).edge(side.opposite()).is_open_queue() {
+                if self.park.edge(other, side.opposite()).is_open_queue() {
                     self.check_queue_at(spot, cell)?;
                 }
             }
@@ -215,26 +283,20 @@ impl Ground<'_> {
         let mut n_seen = 1;
         let mut next = 0;
         let (mut n_paths, mut n_rides) = (0_u8, 0_u8);
-        let (mut grows, mut is_frozen) = (false, false);
         while next < n_seen {
             let cell = seen[next];
             next += 1;
-            let Some((face, _)) = self.face_over(spot, cell) else { continue };
-            let is_new = spot.cells.contains(&cell);
-            grows |= is_new;
+            let Some(face) = self.face_over(spot, cell) else { continue };
             for side in Side::ALL {
-                let ours = face.edge(side);
+                let ours = face.edge(side, self.rules);
                 if !ours.is_open_queue() {
                     continue;
                 }
                 let beyond = cell.step(side);
-                let Some((other, sq)) = self.face_over(spot, beyond) else { continue };
-                match other.edge(side.opposite()) {
+                let Some(other) = self.face_over(spot, beyond) else { continue };
+                match other.edge(side.opposite(), self.rules) {
                     Edge::RegularOpen => n_paths += 1,
-                    Edge::Ride => {
-                        n_rides += 1;
-                        is_frozen |= !is_new && sq.is_some_and(|sq| self.claimed.contains(sq));
-                    }
+                    Edge::Ride => n_rides += 1,
                     theirs if theirs == ours && !seen[..n_seen].contains(&beyond) => {
                         seen[n_seen] = beyond;
                         n_seen += 1;
@@ -250,26 +312,15 @@ impl Ground<'_> {
                 }
             }
         }
-        check_counts(n_paths, n_rides)?;
-        match self.frozen_queues && grows && is_frozen {
-            true => Err(Refusal::QueueFrozen),
-            false => Ok(()),
-        }
+        check_counts(n_paths, n_rides)
     }
 
-    /// What would lie on a cell; the square is given when it lies there already.
-    fn face_over(&self, spot: &Spot, cell: Cell) -> Option<(Face, Option<Sq>)> {
+    /// What would lie on a cell.
+    fn face_over(&self, spot: &Spot, cell: Cell) -> Option<Face> {
         match spot.cells.iter().position(|&it| it == cell) {
-            Some(half) => Some((spot.faces[half], None)),
-            None => self.park.find(cell).map(|sq| (self.park.face(sq), Some(sq))),
+            Some(half) => Some(spot.faces[half]),
+            None => self.park.find(cell).map(|sq| self.park.face(sq)),
         }
-    }
-
-    /// Whether a queue is that of a claimed attraction and so may not grow (§5.7).
-    #[inline]
-    pub(crate) fn is_frozen(&self, label: u8) -> bool {
-        self.frozen_queues
-            && self.park.queue(label).ride.is_some_and(|ride| self.claimed.contains(ride))
     }
 
     /// Whether a domino laid there would hold the pieces of the park together (§6.3).
@@ -355,10 +406,11 @@ struct Hit {
 }
 
 impl Tally {
-    fn new(spot: &Spot, meetings: &Meetings) -> Tally {
+    fn new(spot: &Spot, meetings: &Meetings, rules: Rules) -> Tally {
         let mut tally =
             Tally { groups: [Group::default(); 2], hits: [Hit::default(); 6], n_hits: 0 };
-        let inner = [spot.faces[0].edge(spot.way), spot.faces[1].edge(spot.way.opposite())];
+        let inner =
+            [spot.faces[0].edge(spot.way, rules), spot.faces[1].edge(spot.way.opposite(), rules)];
         let are_joined = inner[0].is_open_queue() && inner[0] == inner[1];
         if !are_joined {
             tally.connect(0, inner[0], inner[1]);
@@ -393,7 +445,7 @@ impl Tally {
         }
     }
 
-    fn check(mut self, ground: &Ground<'_>) -> Result<(), Refusal> {
+    fn check(mut self, park: &Park) -> Result<(), Refusal> {
         let [a, b] = self.groups;
         if a.labels & b.labels != 0 {
             self.groups[0] = Group {
@@ -409,10 +461,7 @@ impl Tally {
             while labels != 0 {
                 let label = labels.trailing_zeros().to_le_bytes()[0];
                 labels &= labels - 1;
-                if ground.is_frozen(label) {
-                    return Err(Refusal::QueueFrozen);
-                }
-                let queue = ground.park.queue(label);
+                let queue = park.queue(label);
                 n_paths += u8::from(queue.has_path);
                 n_rides += u8::from(queue.ride.is_some());
             }
@@ -423,7 +472,7 @@ impl Tally {
             check_counts(n_paths, n_rides)?;
         }
         for hit in hits {
-            let queue = ground.park.queue(hit.label);
+            let queue = park.queue(hit.label);
             let alike = hits.iter().filter(|it| it.label == hit.label);
             let (mut n_paths, mut n_rides) =
                 (u8::from(queue.has_path), u8::from(queue.ride.is_some()));

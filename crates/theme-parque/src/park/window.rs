@@ -225,7 +225,7 @@ impl<'a, const W: usize> Window<'a, W> {
     /// Notes what a square presents to the empty cell at one of its sides.
     fn expose(&mut self, sq: Sq, side: Side, beside: usize) {
         let ground = self.ground;
-        let edge = ground.park.face(sq).edge(side);
+        let edge = ground.park.edge(sq, side);
         let mut refused = edge.refused();
         let from = side.opposite().idx();
         self.near.insert(beside);
@@ -237,7 +237,6 @@ impl<'a, const W: usize> Window<'a, W> {
             let queue = ground.park.queue(label);
             refused |= u16::from(queue.has_path) << Edge::RegularOpen.idx();
             refused |= u16::from(queue.ride.is_some()) << Edge::Ride.idx();
-            refused |= u16::from(ground.is_frozen(label)) << edge.idx();
         }
         for ours in tabletop::bits::set_bits(u64::from(refused)) {
             self.clashes[from][usize::from(ours)].insert(beside);
@@ -275,7 +274,7 @@ impl<'a, const W: usize> Window<'a, W> {
         let mut places =
             Places { fits: Cells::EMPTY, once: Cells::EMPTY, twice: Cells::EMPTY, can_meet: false };
         let n = Cells::<W>::n_words(&self.frame);
-        let edges = face.edges();
+        let edges = *face.edges(self.ground.rules);
         let clashes = Side::ALL.map(|side| &self.clashes[side.idx()][edges[side.idx()].idx()]);
         let clear = if face.is_item() { u64::MAX } else { 0 };
         for i in 0..n {
@@ -311,7 +310,11 @@ impl<'a, const W: usize> Window<'a, W> {
     fn list_way(&self, upright: [Face; 2], way: Side, mut found: impl FnMut(Cell)) {
         let frame = &self.frame;
         let [a, b] = upright.map(|face| face.turned(way.turns()));
-        let inner = (a.edge(way), b.edge(way.opposite()));
+        let rules = self.ground.rules;
+        let inner = (a.edge(way, rules), b.edge(way.opposite(), rules));
+        // Tunnels may lead a queue that may not grow to one anywhere.
+        let is_doubtful = !self.ground.frozen.is_empty() && (a.is_queue() || b.is_queue());
+        let doubtful_bits = if is_doubtful { u64::MAX } else { 0 };
         let has_inner = meeting(inner.0).is_some()
             && meeting(inner.1).is_some()
             && inner.0.is_open_queue() != inner.1.is_open_queue();
@@ -329,7 +332,8 @@ impl<'a, const W: usize> Window<'a, W> {
             let doubtful = a.twice.0[i]
                 | twice.0[i]
                 | a.once.0[i] & once.0[i]
-                | inner_bits & (a.once.0[i] | once.0[i]);
+                | inner_bits & (a.once.0[i] | once.0[i])
+                | doubtful_bits;
             while rest != 0 {
                 let low = rest & rest.wrapping_neg();
                 let cell = self.cells[i][rest.trailing_zeros() as usize & 63];

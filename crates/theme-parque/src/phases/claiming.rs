@@ -37,7 +37,7 @@ impl State {
         let claim = |sq| Action::Claim { at: self.park.at(sq) };
         match self.pressing_duty(seat) {
             Some(_) => out.extend(self.duties().map(claim)),
-            None => out.extend(self.claimable().map(claim)),
+            None => out.extend(self.claimable(seat).map(claim)),
         }
         if self.check_pass().is_ok() {
             out.push(Action::Pass);
@@ -58,6 +58,9 @@ impl State {
         let sq = found.ok_or(Refusal::NotAnItem { at })?;
         if self.room_for_pawns(sq) == 0 {
             return Err(Refusal::AlreadyClaimed { at });
+        }
+        if !self.claimable(seat).any(|it| it == sq) {
+            return Err(Refusal::OwnCoaster { at });
         }
         if let Some(duty) = self.pressing_duty(seat)
             && !self.duties().any(|it| it == sq)

@@ -12,23 +12,23 @@ use crate::state::{Phase, State};
 impl State {
     pub(crate) fn list_outcomes(&self, out: &mut Vec<(Outcome, u32)>) {
         if self.whose_turn() == Turn::Chance {
-            deck::outcomes(&self.bag, self.making, self.edition.tables(), out);
+            deck::outcomes(&self.bag, self.making, self.sets(), out);
         }
     }
 
     pub(crate) fn can_happen(&self, outcome: Outcome) -> bool {
         self.whose_turn() == Turn::Chance
-            && deck::is_possible(&self.bag, self.making, self.edition.tables(), outcome)
+            && deck::is_possible(&self.bag, self.making, self.sets(), outcome)
     }
 
     #[inline]
     pub(crate) fn draw_outcome<D: Dice>(&self, dice: &mut D) -> Outcome {
-        deck::draw(&self.bag, self.making, self.edition.tables(), dice)
+        deck::draw(&self.bag, self.making, self.sets(), dice)
     }
 
     pub(crate) fn resolve_outcome(&mut self, outcome: Outcome, events: &mut impl Hear<Event>) {
-        let edition = self.edition.tables();
-        if let Some(made) = deck::resolve(&mut self.bag, &mut self.making, edition, outcome) {
+        let sets = self.sets();
+        if let Some(made) = deck::resolve(&mut self.bag, &mut self.making, sets, outcome) {
             self.hand_out(made, events);
         }
     }

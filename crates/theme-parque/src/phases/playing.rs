@@ -16,22 +16,56 @@ const MAX_TRIES: u32 = 400;
 
 impl State {
     pub(super) fn list_playing(&self, seat: Seat, out: &mut Vec<Action>) {
+        if let Some(tile) = self.picked {
+            self.list_plays_of(seat, tile, out);
+            return;
+        }
         let first = out.len();
         let ground = self.ground();
-        let hand = self.hands.of(seat);
-        let number = |idx: usize| u8::try_from(idx).expect("a hand is small");
-        park::list(&ground, hand.iter().map(|tile| tile.halves), |idx, at, way| {
-            out.push(Action::Play { tile: number(idx), at, way });
-        });
-        for (idx, &tile) in hand.iter().enumerate() {
-            let tile_idx = number(idx);
-            self.each_cover(&ground, tile, |at, way| {
-                out.push(Action::Play { tile: tile_idx, at, way });
-            });
+        for (n, tile) in self.hands.of(seat).iter().enumerate() {
+            if self.fits_anywhere(&ground, *tile) {
+                out.push(Action::Pick { tile: self.turn.number_of(n) });
+            }
         }
         if out.len() == first {
             out.push(Action::Pass);
         }
+    }
+
+    /// Every domino of the hand in every place, or to pass where nothing fits.
+    pub(crate) fn list_whole(&self, seat: Seat, out: &mut Vec<Action>) {
+        let first = out.len();
+        for n in 0..usize::from(self.hands.size(seat)) {
+            self.list_plays_of(seat, self.turn.number_of(n), out);
+        }
+        if out.len() == first {
+            out.push(Action::Pass);
+        }
+    }
+
+    /// Every place of a domino of the hand, by its number.
+    fn list_plays_of(&self, seat: Seat, tile: u8, out: &mut Vec<Action>) {
+        let Ok(held) = self.check_held(seat, tile) else { return };
+        let ground = self.ground();
+        park::list(&ground, std::iter::once(held.halves), |_, at, way| {
+            out.push(Action::Play { tile, at, way });
+        });
+        self.each_cover(&ground, held, |at, way| out.push(Action::Play { tile, at, way }));
+    }
+
+    fn fits_anywhere(&self, ground: &Ground<'_>, tile: Tile) -> bool {
+        let mut fits = false;
+        park::list(ground, std::iter::once(tile.halves), |_, _, _| fits = true);
+        if !fits {
+            self.each_cover(ground, tile, |_, _| fits = true);
+        }
+        fits
+    }
+
+    /// The domino of the hand with that number.
+    fn check_held(&self, seat: Seat, tile: u8) -> Result<Tile, Refusal> {
+        let place = self.turn.place_of(tile).ok_or(Refusal::TileNotHeld { tile })?;
+        self.hands.of(seat).get(place).copied().ok_or(Refusal::TileNotHeld { tile })
     }
 
     /// Every place where a domino may be laid over others (§6.1).
@@ -73,7 +107,23 @@ impl State {
     /// and what to put beside it (or on it) are thrown until it fits. A placement can be thrown
     /// once for each square it touches or covers, and is kept as much less often.
     #[inline]
-    pub(super) fn sample_playing<D: Dice>(&self, seat: Seat, dice: &mut D) -> Option<Action> {
+    pub(super) fn sample_playing<D: Dice>(
+        &self,
+        seat: Seat,
+        dice: &mut D,
+        scratch: &mut Vec<Action>,
+    ) -> Action {
+        self.throw(seat, dice).unwrap_or_else(|| {
+            scratch.clear();
+            self.list_whole(seat, scratch);
+            let i = dice.index(scratch.len());
+            scratch.swap_remove(i)
+        })
+    }
+
+    /// `None` when no throw fits.
+    #[inline]
+    fn throw<D: Dice>(&self, seat: Seat, dice: &mut D) -> Option<Action> {
         let ground = self.ground();
         let hand = self.hands.of(seat);
         let covers = hand.iter().any(|tile| self.cover_of(tile.halves) != Cover::Nothing);
@@ -107,7 +157,7 @@ impl State {
             }
             let n_ways = self.n_throws_to(&spot, covers);
             if n_ways == 1 || dice.up_to(n_ways - 1) == 0 {
-                let tile = u8::try_from(idx).expect("a hand is small");
+                let tile = self.turn.number_of(idx as usize);
                 return Some(Action::Play { tile, at, way });
             }
         }
@@ -130,17 +180,29 @@ impl State {
         action: Action,
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
-        if action == Action::Pass {
-            return self.give_up_playing(seat, events);
-        }
-        let Action::Play { tile, at, way } = action else { return Err(self.not_now()) };
-        let hand = self.hands.of(seat);
-        let held = self.hands.size(seat);
-        let halves = hand.get(usize::from(tile)).ok_or(Refusal::TileNotHeld { tile, held })?.halves;
+        let (tile, at, way) = match action {
+            Action::Pass if self.picked.is_none() => return self.give_up_playing(seat, events),
+            Action::Pick { tile } if self.picked.is_none() => return self.pick(seat, tile, events),
+            Action::Play { tile, at, way } => (tile, at, way),
+            Action::Pass
+            | Action::Pick { .. }
+            | Action::Lift { .. }
+            | Action::Lay { .. }
+            | Action::PutBack
+            | Action::SendHome { .. }
+            | Action::Claim { .. }
+            | Action::MovePawn { .. }
+            | Action::Give { .. }
+            | Action::Take { .. } => return Err(self.not_now()),
+        };
+        let halves = self.check_held(seat, tile)?.halves;
         let spot = Spot::new(at, way, halves);
         let covered = self.ground().judge(&spot, self.cover_of(halves))?;
 
-        self.hands.remove(seat, usize::from(tile));
+        self.picked = None;
+        let place = self.turn.place_of(tile).expect("the domino is held");
+        self.hands.remove(seat, place);
+        self.turn.gaps |= 1 << tile;
         if covered != [None, None] {
             for sq in covered.into_iter().flatten() {
                 let (face, at) = (self.park.face(sq), self.park.at(sq));
@@ -196,15 +258,28 @@ impl State {
         Ok(())
     }
 
-    pub(crate) fn can_play(&self, seat: Seat) -> bool {
+    /// Whether nothing in the hand of the active player fits.
+    pub(crate) fn must_pass(&self, seat: Seat) -> bool {
+        self.picked.is_none() && !self.can_play(seat)
+    }
+
+    fn can_play(&self, seat: Seat) -> bool {
         let ground = self.ground();
-        let hand = self.hands.of(seat);
-        let mut fits = false;
-        park::list(&ground, hand.iter().map(|tile| tile.halves), |_, _, _| fits = true);
-        fits || hand.iter().any(|&tile| {
-            let mut fits = false;
-            self.each_cover(&ground, tile, |_, _| fits = true);
-            fits
-        })
+        self.hands.of(seat).iter().any(|&tile| self.fits_anywhere(&ground, tile))
+    }
+
+    /// A domino is picked, and laid at once where it has only one place (§13.1).
+    fn pick(&mut self, seat: Seat, tile: u8, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
+        self.check_held(seat, tile)?;
+        let mut places = Vec::new();
+        self.list_plays_of(seat, tile, &mut places);
+        match places[..] {
+            [] => Err(Refusal::FitsNowhere { tile }),
+            [only] => self.apply_playing(seat, only, events),
+            _ => {
+                self.picked = Some(tile);
+                Ok(())
+            }
+        }
     }
 }

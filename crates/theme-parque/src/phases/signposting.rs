@@ -4,15 +4,14 @@ use tabletop::{Hear, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Fact};
-use crate::face::Face;
+use crate::face::{Cell, Face};
 use crate::park::{self, Cover, Ground, Spot, Sq};
 use crate::state::{Phase, State};
 
 impl State {
-    /// Whether the Signpost just placed may move a domino.
-    fn check_lift(&self, domino: u8) -> Result<(), Refusal> {
+    /// Whether the Signpost just placed may move a domino; a refusal names the cell of a half.
+    fn check_lift(&self, domino: u8, at: Cell) -> Result<(), Refusal> {
         let halves = Sq::halves(domino);
-        let at = self.park.at(halves[0]);
         if domino == 0 {
             return Err(Refusal::EntranceStays { at });
         }
@@ -29,7 +28,9 @@ impl State {
     }
 
     fn liftable(&self) -> impl Iterator<Item = u8> + '_ {
-        (1..self.park.n_dominoes()).filter(|&domino| self.check_lift(domino).is_ok())
+        let at = |domino| self.park.at(Sq::halves(domino)[0]);
+        (1..self.park.n_dominoes())
+            .filter(move |&domino| self.check_lift(domino, at(domino)).is_ok())
     }
 
     pub(super) fn can_lift_any(&self) -> bool {
@@ -54,11 +55,11 @@ impl State {
             return Ok(());
         }
         let Action::Lift { at } = action else { return Err(self.not_now()) };
-        let found = self.park.find(at).filter(|sq| *sq == Sq::halves(sq.domino())[0]);
-        let domino = found.ok_or(Refusal::NoDominoThere { at })?.domino();
-        self.check_lift(domino)?;
+        let domino = self.park.find(at).ok_or(Refusal::NoDominoThere { at })?.domino();
+        self.check_lift(domino, at)?;
 
         let upright = self.park.upright(domino);
+        let at = self.park.at(Sq::halves(domino)[0]);
         self.park.remove(Sq::halves(domino));
         self.phase = Phase::Moving { domino, upright };
         events.hear(Fact::Lifted { seat, at }.into());
@@ -66,10 +67,14 @@ impl State {
     }
 
     /// A domino of this turn must stay apart from the Signpost, wherever it is moved (§5.5).
-    fn ground_for_moving(&self, domino: u8) -> Ground<'_> {
+    /// What a queue may not grow beyond is what it was before the domino was lifted (TP-30).
+    fn ground_for_moving(&self, domino: u8, upright: [Face; 2]) -> Ground<'_> {
         let [first, second] = self.turn.dominoes;
         let is_of_this_turn = self.turn.n_played == 2 && domino == first;
-        self.ground_apart_from(is_of_this_turn.then_some(second))
+        let ground = self.ground_apart_from(is_of_this_turn.then_some(second));
+        let mut before = self.park;
+        before.lay_as(domino, &self.old_spot(domino, upright));
+        Ground { number: domino, frozen: self.frozen_queues(&before), ..ground }
     }
 
     /// Where a lifted domino lay.
@@ -79,7 +84,7 @@ impl State {
     }
 
     pub(super) fn list_moving(&self, domino: u8, upright: [Face; 2], out: &mut Vec<Action>) {
-        let ground = self.ground_for_moving(domino);
+        let ground = self.ground_for_moving(domino, upright);
         let pieces = self.park.pieces();
         let old = self.old_spot(domino, upright);
         park::list(&ground, std::iter::once(upright), |_, at, way| {
@@ -108,7 +113,7 @@ impl State {
         if spot == self.old_spot(domino, upright) {
             return Err(Refusal::SamePlace);
         }
-        let ground = self.ground_for_moving(domino);
+        let ground = self.ground_for_moving(domino, upright);
         ground.judge(&spot, Cover::Nothing)?;
         if !ground.reunites(&spot, &self.park.pieces()) {
             return Err(Refusal::FallsApart);

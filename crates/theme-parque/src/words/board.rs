@@ -1,5 +1,6 @@
 //! The park as text, in box-drawing characters: a square is three columns wide.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use tabletop::{Names, Seat};
@@ -25,10 +26,11 @@ pub(super) fn board(edition: &Edition, view: &View, names: &Names) -> String {
         "─ regular path  ═ common queue  ━ rare queue  ╌ coaster  ( ) tunnel  ◆ Entrance\n",
     );
     let _ = writeln!(text, "\nMarket");
-    list_tiles(&mut text, edition, view.market.iter().map(Some));
+    list_tiles(&mut text, edition, (0..).zip(view.market.iter().map(Some)));
     for (seat, mat) in (0..).map(Seat).zip(&view.mats) {
         let _ = writeln!(text, "\n{}", headline(view, seat, mat, names));
-        list_tiles(&mut text, edition, mat.hand.iter().map(Option::as_ref));
+        let held = mat.hand.iter().map(|held| (held.number, held.tile.as_ref()));
+        list_tiles(&mut text, edition, held);
         list_claims(&mut text, edition, view, seat);
     }
     text
@@ -50,10 +52,11 @@ fn headline(view: &View, seat: Seat, mat: &MatView, names: &Names) -> String {
 fn list_tiles<'a>(
     text: &mut String,
     edition: &Edition,
-    tiles: impl Iterator<Item = Option<&'a TileView>>,
+    tiles: impl Iterator<Item = (u8, Option<&'a TileView>)>,
 ) {
     let mut n_hidden = 0;
-    for (n, tile) in (1..).zip(tiles) {
+    for (number, tile) in tiles {
+        let n = u16::from(number) + 1;
         let Some(TileView { halves, set: _ }) = tile else {
             n_hidden += 1;
             continue;
@@ -196,12 +199,26 @@ fn track_character(openings: usize) -> char {
 pub(super) fn score_sheet(view: &View) -> Vec<(String, Vec<i32>)> {
     let sum = |counts: fn(Face) -> bool| -> Vec<i32> {
         let of_seat = |seat: Seat| {
-            let squares = view.park.iter().filter(|square| counts(square.face));
-            let pawns = |square: &SquareView| {
-                let n = square.pawns.iter().filter(|&&owner| owner == seat).count();
-                square.points.unwrap_or(0) * i32::try_from(n).unwrap_or(0)
-            };
-            squares.map(pawns).sum()
+            let claimed = view
+                .park
+                .iter()
+                .filter(|square| counts(square.face) && square.pawns.contains(&seat));
+            let n_pawns =
+                |square: &SquareView| square.pawns.iter().filter(|&&owner| owner == seat).count();
+            let mut total = 0;
+            // A coaster counts once, at the station that gives most.
+            let mut coasters: BTreeMap<Cell, i32> = BTreeMap::new();
+            for square in claimed {
+                let points = square.points.unwrap_or(0);
+                match square.coaster {
+                    Some(coaster) => {
+                        let best = coasters.entry(coaster).or_insert(points);
+                        *best = points.max(*best);
+                    }
+                    None => total += points * i32::try_from(n_pawns(square)).unwrap_or(0),
+                }
+            }
+            total + coasters.values().sum::<i32>()
         };
         (0..).map(Seat).zip(&view.mats).map(|(seat, _)| of_seat(seat)).collect()
     };

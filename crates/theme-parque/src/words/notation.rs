@@ -6,7 +6,7 @@ use crate::action::{Action, Outcome};
 use crate::edition::{Edition, Set};
 use crate::face::{Cell, Face, Part, PathKind, Shape, Side, Square};
 
-const ACTIONS: &str = "write 'play 2 at 3,-1 left', 'claim 3,-1', 'take 2', 'pass', 'lift 3,-1', \
+const ACTIONS: &str = "write 'pick 2', 'play 2 at 3,-1 left', 'claim 3,-1', 'take 2', 'pass', 'lift 3,-1', \
                        'lay at 3,-1 up', 'put back', 'send b home from 3,-1', \
                        'move b from 3,-1 to 4,0' or 'give to b'";
 
@@ -15,6 +15,7 @@ const OUTCOMES: &str = "write 'set base', 'top carousel', 'bottom queue1-corner'
 pub(super) fn write_action(action: Action) -> String {
     let letter = |seat: Seat| seat.to_string().to_lowercase();
     match action {
+        Action::Pick { tile } => format!("pick {}", u16::from(tile) + 1),
         Action::Play { tile, at, way } => format!("play {} at {at} {way}", u16::from(tile) + 1),
         Action::Lift { at } => format!("lift {at}"),
         Action::Lay { at, way } => format!("lay at {at} {way}"),
@@ -34,6 +35,7 @@ pub(super) fn read_action(text: &str) -> Result<Action, NotationError> {
     let lower = text.to_lowercase();
     let words: Vec<&str> = lower.split_whitespace().collect();
     let action = match words[..] {
+        ["pick", n] => tile(n).map(|tile| Action::Pick { tile }),
         ["play", n, "at", at, way] | ["play", n, at, way] => tile(n)
             .zip(cell(at))
             .zip(side(way))

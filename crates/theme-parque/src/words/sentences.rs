@@ -9,23 +9,21 @@ use crate::event::{Ending, Fact};
 use crate::face::{Cell, Side};
 use crate::setup::Rules;
 use crate::state::Stage;
-use crate::view::{News, SquareView, TileView, View};
+use crate::view::{MatView, News, SquareView, TileView, View};
 
 pub(super) fn action(edition: &Edition, view: &View, action: Action, names: &Names) -> String {
-    let own = match view.viewer {
-        Viewer::Seat(seat) => view.mats.get(seat.idx()),
-        Viewer::Spectator => None,
-    };
+    let own = own_mat(view);
     let tile = |tile: Option<&TileView>| match tile {
         Some(tile) => tile_name(edition, tile.halves),
         None => "a domino".to_owned(),
     };
+    let held = |n: u8| own.and_then(|mat| held(mat, n));
     match action {
+        Action::Pick { tile: n } => format!("Lay {}", tile(held(n))),
         Action::Play { tile: n, at, way } => {
-            let held = own.and_then(|mat| mat.hand.get(usize::from(n))?.as_ref());
             let over = [at, at.step(way)].iter().any(|&cell| square(view, cell).is_some());
             let over = if over { ", over what lies there" } else { "" };
-            format!("Lay {} at {}{over}", tile(held), place(at, way))
+            format!("Lay {} at {}{over}", tile(held(n)), place(at, way))
         }
         Action::Lift { at } => format!("Lift the domino at {at}, {}", what(edition, view, at)),
         Action::Lay { at, way } => format!("Lay the lifted domino at {}", place(at, way)),
@@ -46,7 +44,7 @@ pub(super) fn action(edition: &Edition, view: &View, action: Action, names: &Nam
             whereabouts(edition, view, to)
         ),
         Action::Give { to } => {
-            let first = own.and_then(|mat| mat.hand.first()?.as_ref());
+            let first = own.and_then(|mat| mat.hand.first()?.tile.as_ref());
             format!("Give {} to {}", tile(first), names.object(to))
         }
         Action::Take { tile: n } => format!("Take {}", tile(view.market.get(usize::from(n)))),
@@ -136,7 +134,7 @@ pub(super) fn prompt(edition: &Edition, view: &View, names: &Names) -> String {
     }
     match view.stage {
         Stage::Playing if view.must_pass => "Nothing in your hand fits: pass.".to_owned(),
-        Stage::Playing => playing(view),
+        Stage::Playing => playing(edition, view),
         Stage::Signposting => {
             "Your signpost may move another domino: lift one ('lift 3,-1') or pass.".to_owned()
         }
@@ -168,31 +166,48 @@ pub(super) fn prompt(edition: &Edition, view: &View, names: &Names) -> String {
     }
 }
 
-fn playing(view: &View) -> String {
+fn playing(edition: &Edition, view: &View) -> String {
     let turn = &view.turn;
-    let which = format!("Lay domino {} of {}", turn.n_played + 1, turn.limit);
     let apart = match turn.apart_from.is_empty() {
         true => "",
         false => ", not touching the first",
     };
     let over = if turn.overlaps { ", over others if you like" } else { "" };
     let last = if turn.is_final { " This is the final turn." } else { "" };
+    if let Some(number) = view.picked {
+        let own = own_mat(view);
+        let tile = own.and_then(|mat| held(mat, number));
+        let tile = tile.map_or("your domino".to_owned(), |tile| tile_name(edition, tile.halves));
+        let n = u16::from(number) + 1;
+        return format!(
+            "Where does {tile} lie{apart}{over}? 'play {n} at 3,-1 left' puts its first half at \
+             3,-1 and the second to its left.{last}"
+        );
+    }
     format!(
-        "{which}{apart}{over}: 'play 2 at 3,-1 left' puts the first half of domino 2 at 3,-1 \
-             and the second to its left.{last}"
+        "Which domino do you lay ({} of {}){apart}{over}? 'pick 2' takes your second one, and \
+         'play 2 at 3,-1 left' says at once where it lies.{last}",
+        turn.n_played + 1,
+        turn.limit
     )
+}
+
+fn own_mat(view: &View) -> Option<&MatView> {
+    match view.viewer {
+        Viewer::Seat(seat) => view.mats.get(seat.idx()),
+        Viewer::Spectator => None,
+    }
+}
+
+/// The domino of a hand with that number, if the viewer has seen it.
+fn held(mat: &MatView, number: u8) -> Option<&TileView> {
+    mat.hand.iter().find(|held| held.number == number)?.tile.as_ref()
 }
 
 fn claiming(view: &View) -> String {
     let turn = &view.turn;
     let last = match view.options.rules {
-        Rules::First => {
-            let own = match view.viewer {
-                Viewer::Seat(seat) => view.mats.get(seat.idx()),
-                Viewer::Spectator => None,
-            };
-            own.is_some_and(|mat| mat.pawns_at_home == 1)
-        }
+        Rules::First => own_mat(view).is_some_and(|mat| mat.pawns_at_home == 1),
         Rules::Revised => false,
     };
     let warning = if last { " It is your last pawn: you will be out." } else { "" };

@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use tabletop::{Deaf, Edition as _, Game, Printed, QuickDice};
 use theme_parque::deck::joined;
-use theme_parque::{Edition, Face, Options, Phase, Set, Side, Square};
+use theme_parque::{Edition, Face, Options, Phase, Rules, Set, Shape, Side, Square};
 
-use crate::table::{FIRST, everything, face, mixes, start};
+use crate::table::{FIRST, REVISED, everything, face, mixes, start, wholes};
 
-fn copies(set: Set) -> BTreeMap<String, u8> {
+/// How many squares of each kind a set has, and how many dominoes they make.
+fn copies(set: Set, rules: Rules) -> (BTreeMap<String, u8>, u32) {
     let edition = Printed::<Edition>::standard();
     let name = |face: Face| match face.square() {
         Square::Path { path, shape, .. } => format!("{}-{}", path.name(), shape.name()),
@@ -17,70 +18,92 @@ fn copies(set: Set) -> BTreeMap<String, u8> {
             edition.label(face).expect("an item has a label").key.clone()
         }
     };
-    edition.set(set).kinds.iter().map(|&(face, n)| (name(face), n)).collect()
+    let set = edition.set(set, rules);
+    (set.kinds.iter().map(|&(face, n)| (name(face), n)).collect(), set.n_dominoes())
 }
 
-/// `"carousel 6, …"` as a table.
+/// `"carousel 6, …"` as a table; paths are `"regular 2 10 10 3 3"`, by shape.
 fn table(text: &str) -> BTreeMap<String, u8> {
-    let rows = text.split(',').map(|row| {
-        let (name, n) = row.trim().rsplit_once(' ').expect("a name and a number");
-        (name.to_owned(), n.parse().expect("a number"))
-    });
-    rows.filter(|(_, n)| *n > 0).collect()
+    let mut table = BTreeMap::new();
+    for row in text.split(',') {
+        let mut words = row.split_whitespace();
+        let name = words.next().expect("a name").to_owned();
+        let numbers: Vec<u8> = words.map(|word| word.parse().expect("a number")).collect();
+        match numbers[..] {
+            [n] => {
+                table.insert(name, n);
+            }
+            _ => table.extend(
+                Shape::ALL.iter().zip(numbers).map(|(it, n)| (format!("{name}-{}", it.name()), n)),
+            ),
+        }
+    }
+    table.retain(|_, n| *n > 0);
+    table
 }
 
+#[track_caller]
+fn check_set(set: Set, items: &str, first: (&str, u32), revised: (&str, u32)) {
+    for (rules, (paths, n_dominoes)) in [(Rules::First, first), (Rules::Revised, revised)] {
+        let items = if items.is_empty() { String::new() } else { format!("{items}, ") };
+        assert_eq!(copies(set, rules), (table(&format!("{items}{paths}")), n_dominoes));
+    }
+}
+
+// §2.2, §2.3, §2.4, §2.5, §2.8, TP-27
 #[test]
-fn the_base_game_has_98_squares() {
-    let expected = table(
+fn the_base_game_has_44_or_49_dominoes() {
+    check_set(
+        Set::Base,
         "carousel 6, swinging-ship 3, log-flume 2, wooden-coaster 2, toilet 6, food-stall 3,
-         souvenir-shop 2, info-kiosk 2, tree 6, dump 3, statue 2, bulldozer 2, regular-tunnel 2,
-         regular-corner 10, regular-straight 10, regular-split 4, regular-cross 3,
-         queue1-tunnel 1, queue1-corner 7, queue1-straight 7, queue1-split 2, queue1-cross 2,
-         queue2-tunnel 1, queue2-corner 4, queue2-straight 4, queue2-split 1, queue2-cross 1",
+         souvenir-shop 2, info-kiosk 2, tree 6, dump 3, statue 2, bulldozer 2",
+        ("regular 2 10 10 3 3, queue1 1 5 5 2 2, queue2 1 2 2 1 0", 44),
+        ("regular 2 10 10 4 3, queue1 1 7 7 2 2, queue2 1 4 4 1 1", 49),
     );
-    assert_eq!(copies(Set::Base), expected);
-    let set = &Printed::<Edition>::standard().sets[0];
-    assert_eq!((set.n_squares(), set.n_dominoes()), (98, 49));
 }
 
+// §2.2, §2.3, §2.4, §2.5, §2.8, TP-27
 #[test]
-fn wishneyland_has_55_squares() {
-    let expected = table(
+fn wishneyland_has_22_or_27_dominoes() {
+    check_set(
+        Set::Wishneyland,
         "ferris-wheel 3, spiral-slide 2, launch-tower 1, bumper-cars 1, drinks-stall 3,
-         balloon-shop 2, photo-booth 1, cash-machine 1, lantern 1, rocks 2, fountain 1, flowers 3,
-         regular-tunnel 1, regular-corner 6, regular-straight 6, regular-split 2, regular-cross 2,
-         queue1-tunnel 1, queue1-corner 4, queue1-straight 4, queue1-split 1, queue1-cross 1,
-         queue2-corner 2, queue2-straight 2, queue2-split 1, queue2-cross 1",
+         balloon-shop 2, photo-booth 1, cash-machine 1, lantern 1, rocks 2, fountain 1, flowers 3",
+        ("regular 1 5 5 1 1, queue1 1 2 2 1 1, queue2 0 1 1 1 0", 22),
+        ("regular 1 6 6 2 2, queue1 1 4 4 1 1, queue2 0 2 2 1 1", 27),
     );
-    assert_eq!(copies(Set::Wishneyland), expected);
-    let set = &Printed::<Edition>::standard().sets[1];
-    assert_eq!((set.n_squares(), set.n_dominoes()), (55, 27));
 }
 
+// §2.2, §2.3, §2.4, §2.5, §2.8, TP-27
 #[test]
-fn unibearsal_has_55_squares() {
-    let expected = table(
+fn unibearsal_has_22_or_27_dominoes() {
+    check_set(
+        Set::Unibearsal,
         "haunted-house 3, wave-swinger 2, playground 1, steel-coaster 1, vending-machine 3,
          umbrella-stall 2, merchandise-shop 1, first-aid-room 1, garbage-bin 1, bench 1, office 3,
-         signpost 2, regular-tunnel 1, regular-corner 6, regular-straight 6, regular-split 2,
-         regular-cross 2, queue1-tunnel 1, queue1-corner 4, queue1-straight 4, queue1-split 1,
-         queue1-cross 1, queue2-corner 2, queue2-straight 2, queue2-split 1, queue2-cross 1",
+         signpost 2",
+        ("regular 1 5 5 1 1, queue1 1 2 2 1 1, queue2 0 1 1 1 0", 22),
+        ("regular 1 6 6 2 2, queue1 1 4 4 1 1, queue2 0 2 2 1 1", 27),
     );
-    assert_eq!(copies(Set::Unibearsal), expected);
-    let set = &Printed::<Edition>::standard().sets[2];
-    assert_eq!((set.n_squares(), set.n_dominoes()), (55, 27));
 }
 
+// §2.2, §2.6, §2.8, TP-10, TP-27: the first edition has no coaster tunnels.
 #[test]
-fn rollercoasters_has_60_squares() {
-    let expected = table(
-        "track-station 7, track-straight 14, track-bend 14, track-tunnel 6, regular-tunnel 1,
-         regular-corner 4, regular-straight 4, regular-split 1, regular-cross 1, queue1-corner 2,
-         queue1-straight 2, queue1-split 1, queue1-cross 1, queue2-corner 1, queue2-straight 1",
+fn rollercoasters_has_22_or_30_dominoes() {
+    check_set(
+        Set::Rollercoasters,
+        "",
+        (
+            "track-station 6, track-straight 12, track-bend 12,
+             regular 0 3 3 1 1, queue1 0 1 1 1 1, queue2 0 1 1 0 0",
+            22,
+        ),
+        (
+            "track-station 7, track-straight 14, track-bend 14, track-tunnel 6,
+             regular 1 4 4 1 1, queue1 0 2 2 1 1, queue2 0 1 1 0 0",
+            30,
+        ),
     );
-    assert_eq!(copies(Set::Rollercoasters), expected);
-    let set = &Printed::<Edition>::standard().sets[3];
-    assert_eq!((set.n_squares(), set.n_dominoes()), (60, 30));
 }
 
 // Factors, points and numbers of both editions are pinned through the text of the edition.
@@ -112,21 +135,22 @@ fn whole_deck(options: Options, seed: u64) -> Vec<[Face; 2]> {
 
 #[test]
 fn a_deck_is_the_squares_of_its_sets_but_for_those_left_over() {
-    for (i, options) in (0..).zip(mixes(FIRST)) {
+    for (i, options) in (0..).zip(mixes(FIRST).into_iter().chain(mixes(REVISED))) {
         let deck = whole_deck(options, i);
         let sets = Set::ALL.into_iter().filter(|&set| options.has(set));
         let edition = Printed::<Edition>::standard();
-        let n_dominoes: u32 = sets.clone().map(|set| edition.set(set).n_dominoes()).sum();
+        let n_dominoes: u32 =
+            sets.clone().map(|set| edition.set(set, options.rules).n_dominoes()).sum();
         assert_eq!(deck.len(), n_dominoes as usize);
         let mut left: BTreeMap<Face, i32> = BTreeMap::new();
-        for &(face, n) in sets.clone().flat_map(|set| &edition.set(set).kinds) {
+        for &(face, n) in sets.clone().flat_map(|set| &edition.set(set, options.rules).kinds) {
             *left.entry(face).or_default() += i32::from(n);
         }
         for half in deck.iter().flatten() {
             *left.get_mut(&half.upright()).expect("a square of the sets") -= 1;
         }
         assert!(left.values().all(|&n| n >= 0));
-        let odd = sets.filter(|&set| edition.set(set).n_squares() % 2 == 1).count();
+        let odd = sets.filter(|&set| edition.set(set, options.rules).n_squares() % 2 == 1).count();
         assert_eq!(left.values().sum::<i32>(), i32::try_from(odd).unwrap());
     }
 }
@@ -168,13 +192,14 @@ fn inner_edges_are_joined_or_cut() {
     assert_eq!(track.keys().copied().collect::<Vec<_>>(), [(false, false), (true, true)]);
 }
 
-// The means of the game file, from 4,000 decks of another program.
+// The means of the game file, from 4,000 decks of the revised edition by another program.
+// §2.8
 #[test]
 fn decks_mix_as_published() {
     let n_decks = 60;
     let mut pairs = BTreeMap::from([("path + path", 0), ("item + path", 0), ("item + item", 0)]);
     for seed in 0..n_decks {
-        for [a, b] in whole_deck(FIRST, seed) {
+        for [a, b] in whole_deck(REVISED, seed) {
             let n_paths = u32::from(a.is_path()) + u32::from(b.is_path());
             let name = ["item + item", "item + path", "path + path"][n_paths as usize];
             *pairs.get_mut(name).unwrap() += 1;
@@ -193,19 +218,19 @@ fn sets_are_drawn_in_proportion() {
     let mut outcomes = Vec::new();
     state.outcomes(&mut outcomes);
     let weights: Vec<u32> = outcomes.iter().map(|&(_, weight)| weight).collect();
-    assert_eq!(weights, [49, 27, 27, 30]);
+    assert_eq!(weights, [44, 22, 22, 22]);
     // With one set in play there is nothing to draw.
     let base = start(2, FIRST);
     let mut outcomes = Vec::new();
     base.outcomes(&mut outcomes);
-    assert_eq!(outcomes.len(), 27);
-    assert_eq!(outcomes.iter().map(|&(_, weight)| weight).sum::<u32>(), 98);
+    assert_eq!(outcomes.len(), 26);
+    assert_eq!(outcomes.iter().map(|&(_, weight)| weight).sum::<u32>(), 88);
 }
 
 // The same placement is as likely as any other, whether it touches one square or many.
 #[test]
 fn sampled_placements_are_uniform() {
-    for (seed, options) in [(1, FIRST), (2, FIRST), (3, crate::table::REVISED)] {
+    for (seed, options) in [(1, FIRST), (2, FIRST), (3, REVISED)] {
         let mut dice = QuickDice::new(seed);
         let mut state = start(2, options);
         crate::table::grow(&mut state, 8, &mut dice);
@@ -217,8 +242,7 @@ fn sampled_placements_are_uniform() {
             // With a bulldozer, which may cover others.
             state.hands.of_mut(seat)[0].halves = [face("bulldozer"), face("tree")];
         }
-        let mut listed = Vec::new();
-        state.legal_actions(seat, &mut listed);
+        let listed = wholes(&state);
         let n_each = 60;
         let n_draws = listed.len() * n_each;
         let mut counts = BTreeMap::new();

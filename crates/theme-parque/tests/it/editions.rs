@@ -101,11 +101,11 @@ fn a_box_that_is_too_large_is_refused() {
         "there are 132 queue squares, at most 128 are"
     );
     assert_eq!(
-        refused("split = 2, cross = 2 }\nqueue2", "split = 12, cross = 2 }\nqueue2"),
+        refused("7, split = 2, cross = 2 }\nqueue2", "7, split = 12, cross = 2 }\nqueue2"),
         "there are 20 squares of queue1 that branch, at most 16 are"
     );
     assert_eq!(
-        refused("queue1 = { tunnel = 1", "queue1 = { tunnel = 7"),
+        refused("queue1.revised = { tunnel = 1", "queue1.revised = { tunnel = 7"),
         "there are 9 tunnels of queue1, at most 6 are"
     );
     assert_eq!(
@@ -115,6 +115,7 @@ fn a_box_that_is_too_large_is_refused() {
     assert_eq!(refused("tunnel = 6 }", "tunnel = 24 }"), "there are 33 tunnels, at most 32 are");
 }
 
+// §2.3, §2.4, §2.5
 #[test]
 fn both_editions_have_their_numbers() {
     let edition = Printed::<Edition>::standard();

@@ -7,12 +7,12 @@
 )]
 
 use tabletop::features::rows;
-use tabletop::{Deaf, Feature, Features, Game, QuickDice, Seat, Turn};
+use tabletop::{Change, Deaf, Feature, Features, Game, QuickDice, Seat, Turn};
 use theme_parque::{Action, Options, Phase, State};
 
 use crate::table::{
-    A, B, Down, FIRST, REVISED, Right, cell, choices, everything, grow, hold, lay, put_pawn,
-    settle, start, table, throw_deck_away,
+    A, B, Down, FIRST, REVISED, Right, cell, everything, grow, hold, lay, put_pawn, settle, start,
+    table, throw_deck_away, wholes,
 };
 
 #[test]
@@ -109,7 +109,7 @@ fn places_that_extend_a_claimed_ride_are_never_left_out() {
         }
         let seat = state.active;
         let mut scores = Vec::new();
-        for list in [choices(&state), candidates(&state)] {
+        for list in [wholes(&state), candidates(&state)] {
             let points = list.iter().map(|action| {
                 let mut next = state;
                 next.apply(seat, action, &mut Deaf).unwrap();
@@ -161,4 +161,27 @@ fn hands_of_rivals_are_judged_as_they_are_imagined() {
         let same = number(&state, A, name) == number(&other, A, name);
         assert!(same, "{name} of A changes with the hand of B");
     }
+}
+
+#[test]
+fn reasons_are_what_one_would_say_at_the_table() {
+    testkit::reasons::<State>(&everything(FIRST), 1_000);
+    testkit::reasons::<State>(&everything(REVISED), 200);
+    let feature = |name: &str| State::FEATURES.iter().find(|it| it.name == name).unwrap();
+    let say = |before: &State, after: &State, name| {
+        let (from, to) = (number(before, A, name), number(after, A, name));
+        let changes = [Change { feature: feature(name), before: from, after: to }];
+        before.reasons(after, A, &changes).remove(0)
+    };
+    // A queue of two is finished.
+    let open = ship_with_open_queue();
+    let mut finished = open;
+    lay(&mut finished, (5, 0), Right, ["regular-straight", "tree"]);
+    assert_eq!(say(&open, &finished, "points"), "your Swinging Ship scores 4 instead of 0");
+    // The last pawn goes to the Food Stall.
+    let before = last_pawn();
+    let mut after = before;
+    put_pawn(&mut after, A, (1, 0));
+    assert_eq!(say(&before, &after, "points"), "the Food Stall scores 2 points now");
+    assert_eq!(say(&before, &after, "last-pawn"), "it is your last pawn: you leave the park");
 }

@@ -1,22 +1,22 @@
 //! The laws that every game keeps, and what must hold of every park.
 
-use tabletop::Seat;
+use tabletop::{Deaf, Game, QuickDice, Seat, Turn, walk};
 use testkit::Laws;
 use theme_parque::{Action, Cell, Options, Phase, Rules, Side, State};
 
 use crate::naive::Naive;
 use crate::oracle::{cells_around, check_queues};
-use crate::table::everything;
+use crate::table::{FIRST, REVISED, choices, everything, start, wholes};
 
 /// Every square is in one place, and what is kept of queues is what is there.
 fn audit(state: &State) -> Result<(), String> {
     check_queues(state)?;
     let edition = state.edition.tables();
     let in_play = theme_parque::Set::ALL.into_iter().filter(|&set| state.options.has(set));
-    let printed: u32 = in_play.map(|set| edition.set(set).n_squares()).sum();
+    let printed: u32 = in_play.map(|set| edition.set(set, state.options.rules).n_squares()).sum();
     let in_bag: u32 = theme_parque::Set::ALL
         .into_iter()
-        .flat_map(|set| state.bag.squares(edition, set))
+        .flat_map(|set| state.bag.squares(&edition.sets[state.options.rules], set))
         .map(|(_, n)| u32::from(n))
         .sum();
     let half_made = match state.making {
@@ -54,7 +54,7 @@ fn conceivable(state: &State, seat: Seat) -> Vec<Action> {
                 actions.push(Action::Lay { at, way });
             }
             if state.phase == Phase::Playing {
-                let tiles = 0..=state.hands.size(seat);
+                let tiles = 0..state.hands.size(seat) + 3;
                 actions.extend(tiles.map(|tile| Action::Play { tile, at, way }));
             }
         }
@@ -68,12 +68,48 @@ fn conceivable(state: &State, seat: Seat) -> Vec<Action> {
         }
     }
     for n in 0..8 {
+        actions.push(Action::Pick { tile: n });
         actions.push(Action::Take { tile: n });
         actions.push(Action::Give { to: Seat(n) });
     }
     actions.sort_by_key(|action| format!("{action:?}"));
     actions.dedup();
     actions
+}
+
+// §13.1: the domino and then where it lies, or both in one.
+#[test]
+fn what_can_be_written_in_one_can_be_clicked() {
+    let mut dice = QuickDice::new(3);
+    let (mut n_wholes, mut longest) = (0, 0);
+    for (seed, options) in [(0, FIRST), (1, everything(FIRST)), (2, everything(REVISED))] {
+        let mut state = start(2 + seed, options);
+        walk::settle(&mut state, &mut dice);
+        while state.turn() != Turn::Over {
+            let seat = state.active;
+            if state.phase == Phase::Playing {
+                longest = longest.max(choices(&state).len());
+                let is_legal = |action: &Action| {
+                    let is_play = matches!(action, Action::Play { .. });
+                    is_play && state.clone().apply(seat, action, &mut Deaf).is_ok()
+                };
+                let key = |action: &Action| format!("{action:?}");
+                let mut written = conceivable(&state, seat);
+                written.retain(is_legal);
+                let mut clicked = wholes(&state);
+                clicked.retain(|action| *action != Action::Pass);
+                n_wholes += clicked.len();
+                written.sort_by_key(key);
+                clicked.sort_by_key(key);
+                assert_eq!(clicked, written);
+            }
+            let action = state.sample(seat, &mut dice, &mut Vec::new());
+            state.apply(seat, &action, &mut Deaf).unwrap();
+            walk::settle(&mut state, &mut dice);
+        }
+    }
+    assert!(n_wholes > 5_000, "{n_wholes}");
+    assert!(longest <= 9, "a choice of dominoes is as long as a hand: {longest}");
 }
 
 fn check(options: Options, n_games: u32) {

@@ -95,17 +95,27 @@ fn is_decoration(face: Face) -> bool {
     matches!(face.square(), Square::Decoration(_))
 }
 
+/// Whether a queue may lead to a side of a square.
+fn takes_queues(face: Face, side: usize, rules: Rules) -> bool {
+    match rules {
+        Rules::First => (is_ride(face) || is_track(face)) && !is_open(face, side),
+        Rules::Revised => is_ride(face) && !is_open(face, side),
+    }
+}
+
 /// The table of RULES.md §5.3, row by row; `a` touches `b` with its side `side`.
-fn may_touch(a: Face, b: Face, side: usize) -> bool {
+fn may_touch(a: Face, b: Face, side: usize, rules: Rules) -> bool {
     let one_way = |a: Face, b: Face, side: usize| {
         let (open_a, open_b) = (is_open(a, side), is_open(b, (side + 2) % 4));
-        let closed_track = is_track(b) && !is_station(b) && !open_b;
+        let closed_track = rules == Rules::Revised && is_track(b) && !is_station(b) && !open_b;
         match (kind(a), kind(b)) {
             (Some(x), Some(y)) if x == y => open_a == open_b,
             (Some(PathKind::Queue1), Some(PathKind::Queue2)) => !(open_a && open_b),
             _ if is_track(a) && open_a => is_track(b) && open_b,
             (Some(_), None) if open_a && closed_track => false,
-            (Some(PathKind::Queue1 | PathKind::Queue2), None) if open_a => is_ride(b),
+            (Some(PathKind::Queue1 | PathKind::Queue2), None) if open_a => {
+                takes_queues(b, (side + 2) % 4, rules)
+            }
             _ => true,
         }
     };
@@ -168,7 +178,7 @@ impl Naive {
                 let other = beside(place, side);
                 let Some(face) = self.get(other) else { continue };
                 let back = (side + 2) % 4;
-                if is_ride(face) && !is_open(face, back) {
+                if takes_queues(face, back, self.rules) {
                     rides.push(other);
                 }
                 if kind(face) == Some(PathKind::Regular) && is_open(face, back) {
@@ -229,7 +239,7 @@ impl Naive {
                 let other = beside(place, side);
                 let Some(face) = self.get(other).filter(|_| is_left(&other)) else { continue };
                 touches = true;
-                if !may_touch(halves[i], face, side) {
+                if !may_touch(halves[i], face, side, self.rules) {
                     return false;
                 }
                 if apart_from.is_some() && self.dominoes.get(&other).copied() == apart_from {
@@ -260,18 +270,30 @@ impl Naive {
             if rides.len() > 1 || paths.len() > 1 {
                 return false;
             }
-            let grows = places.iter().any(|place| queue.contains(place));
-            if self.frozen_queues && grows {
-                // An old queue in it that was connected to a claimed ride may not grow.
-                for old in before.queues().iter().filter(|old| old.is_subset(&queue)) {
-                    let (rides, _) = before.connections(old);
-                    if rides.iter().any(|&ride| self.has_pawn(ride)) {
-                        return false;
-                    }
-                }
-            }
         }
-        true
+        !self.frozen_queues || !self.grows(&after, places)
+    }
+
+    /// Whether the queue of a claimed ride comes to more in another park, in which a domino lies
+    /// on these places.
+    fn grows(&self, after: &Naive, places: [Place; 2]) -> bool {
+        let claimed: BTreeSet<Place> = self.pawns.iter().map(|&(_, place)| place).collect();
+        let parts = |naive: &Naive| -> BTreeSet<Place> {
+            let parts = claimed.iter().flat_map(|&place| match naive.cells[&place] {
+                face if is_station(face) => naive.coaster(place).0,
+                face if is_ride(face) => BTreeSet::from([place]),
+                _ => BTreeSet::new(),
+            });
+            parts.collect()
+        };
+        let heads = |naive: &Naive| -> BTreeSet<Place> {
+            parts(naive).into_iter().flat_map(|part| naive.heads(part)).collect()
+        };
+        let old = heads(self);
+        heads(after).intersection(&old).filter(|head| !places.contains(head)).any(|&head| {
+            let (before, after) = (self.reachable(head), after.reachable(head));
+            !after.is_subset(&before) || places.iter().any(|place| after.contains(place))
+        })
     }
 
     /// Another park, to look at its queues.
@@ -372,7 +394,8 @@ impl Naive {
     /// The queue squares that touch a ride with an opening.
     fn heads(&self, ride: Place) -> Vec<Place> {
         let face = self.cells[&ride];
-        let heads = (0..4).filter(|&side| !is_open(face, side)).filter_map(|side| {
+        let sides = (0..4).filter(|&side| takes_queues(face, side, self.rules));
+        let heads = sides.filter_map(|side| {
             let other = beside(ride, side);
             let queue = self.get(other).filter(|&it| is_queue(it))?;
             is_open(queue, (side + 2) % 4).then_some(other)
@@ -576,16 +599,17 @@ impl Naive {
         found
     }
 
-    fn station(&self, item: Place) -> Option<i32> {
+    /// All squares of a coaster, and whether it is finished.
+    fn coaster(&self, start: Place) -> (BTreeSet<Place>, bool) {
         // Finished is a track none of whose openings leads into nothing.
         let n_open = |place: Place| (0..4).filter(|&it| is_open(self.cells[&place], it)).count();
         let is_finished = |track: &BTreeSet<Place>| {
             track.iter().all(|&place| self.track_steps(place).len() == n_open(place))
         };
         let has_tunnel = |track: &BTreeSet<Place>| track.iter().any(|&place| n_open(place) == 1);
-        let mut coaster = self.track(item);
+        let mut coaster = self.track(start);
         if !is_finished(&coaster) {
-            return None;
+            return (coaster, false);
         }
         if has_tunnel(&coaster) {
             for (&place, _) in self.cells.iter().filter(|&(_, &it)| is_track(it)) {
@@ -595,13 +619,36 @@ impl Naive {
                 }
             }
         }
-        let stations: Vec<Place> =
-            coaster.iter().copied().filter(|it| is_station(self.cells[it])).collect();
-        let heads = stations.iter().flat_map(|&station| self.heads(station));
+        (coaster, true)
+    }
+
+    fn station(&self, item: Place) -> Option<i32> {
+        let (coaster, is_finished) = self.coaster(item);
+        if !is_finished {
+            return None;
+        }
+        let parts: Vec<Place> = coaster.iter().copied().collect();
+        let heads = parts.iter().flat_map(|&part| self.heads(part));
         let longest = heads.map(|head| self.length(head, false)).max().filter(|&it| it > 0)?;
         let length = small(coaster.len());
         let factor = if self.rules == Rules::First { 2 } else { 1 };
-        Some(factor * length * longest + self.statues(&stations))
+        Some(factor * length * longest + self.statues(&parts))
+    }
+
+    /// The points of a seat: a coaster counts once, at the station that gives most.
+    pub(crate) fn score(&self, seat: Seat) -> i32 {
+        let mut coasters: BTreeMap<BTreeSet<Place>, i32> = BTreeMap::new();
+        let mut total = 0;
+        for &(_, place) in self.pawns.iter().filter(|&&(owner, _)| owner == seat) {
+            let points = self.points(place);
+            if is_station(self.cells[&place]) {
+                let best = coasters.entry(self.coaster(place).0).or_insert(points);
+                *best = points.max(*best);
+            } else {
+                total += points;
+            }
+        }
+        total + coasters.values().sum::<i32>()
     }
 }
 

@@ -1,10 +1,12 @@
 //! Every reason to refuse, and hostile actions that must be refused without a panic.
 
-use tabletop::{Game, Reason, Seat};
+use tabletop::{Game, Reason, Seat, Viewer};
 use theme_parque::action::Now;
 use theme_parque::{Action, Cell, Ending, Phase, Refusal, Side, State};
 
-use crate::table::{A, B, Down, FIRST, REVISED, Right, act, cell, hold, lay, play, start, table};
+use crate::table::{
+    A, B, Down, FIRST, REVISED, Right, act, cell, choices, hold, lay, play, settle, start, table,
+};
 
 /// The sentence and the rule of a refusal.
 fn told(refusal: Refusal) -> String {
@@ -42,8 +44,8 @@ fn dominoes_are_played_from_the_hand_and_taken_from_the_market() {
     hold(&mut state, A, ["tree", "tree"]);
     let action = Action::Play { tile: 1, at: cell((1, 0)), way: Right };
     let refusal = act(&mut state, action).unwrap_err();
-    assert_eq!(refusal, Refusal::TileNotHeld { tile: 1, held: 1 });
-    assert_eq!(told(refusal), "you hold 1 dominoes, there is no number 2 (§5.1)");
+    assert_eq!(refusal, Refusal::TileNotHeld { tile: 1 });
+    assert_eq!(told(refusal), "you have no domino number 2 in your hand (§5.1)");
     state.phase = Phase::Taking;
     state.turn.draws_left = 1;
     let refusal = act(&mut state, Action::Take { tile: 255 }).unwrap_err();
@@ -94,6 +96,8 @@ fn every_refusal_is_one_sentence_with_a_rule() {
         Refusal::PawnOutOfReach { at },
         Refusal::NotAnItem { at },
         Refusal::AlreadyClaimed { at },
+        Refusal::OwnCoaster { at },
+        Refusal::FitsNowhere { tile: 3 },
         Refusal::MustClaimThat { at },
         Refusal::MustClaim,
         Refusal::JustPlaced,
@@ -117,7 +121,7 @@ fn hostile() -> Vec<Action> {
             let at = Cell::new(x, y);
             for way in Side::ALL {
                 actions.push(Action::Play { tile: 0, at, way });
-                actions.push(Action::Play { tile: 255, at, way });
+                actions.extend([63, 64, 255].map(|tile| Action::Play { tile, at, way }));
                 actions.push(Action::Lay { at, way });
             }
             actions.push(Action::Lift { at });
@@ -127,6 +131,7 @@ fn hostile() -> Vec<Action> {
         }
     }
     actions.push(Action::Give { to: Seat(255) });
+    actions.extend([0, 63, 64, 255].map(|tile| Action::Pick { tile }));
     actions.push(Action::Take { tile: 255 });
     actions
 }
@@ -156,4 +161,57 @@ fn hostile_numbers_are_refused_in_every_phase() {
             }
         }
     }
+}
+
+// §13.1
+#[test]
+fn a_picked_domino_is_laid_before_anything_else() {
+    let mut state = table(2, FIRST);
+    for halves in [["tree", "toilet"], ["carousel", "tree"], ["tree", "tree"]] {
+        hold(&mut state, A, halves);
+    }
+    let pick = |tile| Action::Pick { tile };
+    assert_eq!(choices(&state), [pick(0), pick(1), pick(2)]);
+    assert_eq!(act(&mut state, pick(3)), Err(Refusal::TileNotHeld { tile: 3 }));
+    assert_eq!(act(&mut state, pick(1)), Ok(Vec::new()));
+    let not_now = Err(Refusal::NotNow { now: Now::Placing });
+    assert_eq!(act(&mut state, pick(2)), not_now);
+    assert_eq!(act(&mut state, Action::Pass), not_now);
+    assert!(choices(&state).iter().all(|it| matches!(it, Action::Play { tile: 1, .. })));
+    // Another domino may be written all the same.
+    let other = Action::Play { tile: 2, at: cell((1, 0)), way: Right };
+    act(&mut state.clone(), other).unwrap();
+    act(&mut state, Action::Play { tile: 1, at: cell((1, 0)), way: Right }).unwrap();
+    assert_eq!(state.picked, None);
+    // The others keep their numbers while the turn lasts.
+    assert_eq!(choices(&state), [pick(0), pick(2)]);
+    assert_eq!(act(&mut state, pick(1)), Err(Refusal::TileNotHeld { tile: 1 }));
+    let numbers = |state: &State| -> Vec<u8> {
+        let view = state.view(Viewer::Seat(A));
+        view.mats[0].hand.iter().map(|held| held.number).collect()
+    };
+    assert_eq!(numbers(&state), [0, 2]);
+    act(&mut state, Action::Play { tile: 2, at: cell((1, 1)), way: Right }).unwrap();
+    act(&mut state, Action::Pass).unwrap();
+    act(&mut state, Action::Take { tile: 0 }).unwrap();
+    assert_eq!(numbers(&state), [0, 3], "what is drawn comes behind");
+    while state.active == A {
+        act(&mut state, Action::Take { tile: 0 }).unwrap();
+        settle(&mut state);
+    }
+    assert_eq!(numbers(&state), [0, 1, 2, 3, 4]);
+}
+
+// §13.1: where there is one place it is taken.
+#[test]
+fn a_domino_with_one_place_is_laid_at_once() {
+    let mut state = table(2, REVISED);
+    // Open track ahead, and no track beside a regular path.
+    lay(&mut state, (1, 0), Right, ["regular-cross", "track-tunnel/2"]);
+    lay(&mut state, (1, -1), Right, ["regular-cross", "regular-cross"]);
+    lay(&mut state, (1, 1), Right, ["regular-cross", "regular-cross"]);
+    hold(&mut state, A, ["track-straight/1", "track-tunnel/1"]);
+    act(&mut state, Action::Pick { tile: 0 }).unwrap();
+    assert_eq!((state.picked, state.hands.size(A)), (None, 0));
+    assert!(state.park.find(cell((4, 0))).is_some_and(|sq| state.park.face(sq).is_track_tunnel()));
 }

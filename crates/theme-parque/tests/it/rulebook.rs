@@ -9,6 +9,7 @@ use crate::table::{
 };
 
 // Setup.
+// §2.7, §3.1, §3.2
 #[test]
 fn every_player_has_five_dominoes_and_the_market_five() {
     for seats in 2..=6 {
@@ -18,11 +19,12 @@ fn every_player_has_five_dominoes_and_the_market_five() {
         assert_eq!(state.market.size(), 5);
         assert!(state.seats().all(|seat| state.pawns_at_home(seat) == 3));
         assert_eq!(state.park.n_dominoes(), 1, "the Entrance is on the table");
-        assert_eq!(u16::from(seats) * 5 + 5 + state.bag.n_dominoes(), 49);
+        assert_eq!(u16::from(seats) * 5 + 5 + state.bag.n_dominoes(), 44);
     }
 }
 
 // Setup of the revised edition.
+// §3.2
 #[test]
 fn the_revised_edition_deals_four_and_offers_four() {
     let mut state = start(3, REVISED);
@@ -32,6 +34,7 @@ fn the_revised_edition_deals_four_and_offers_four() {
 }
 
 // Play: two dominoes must be played.
+// §4.1, §5.1
 #[test]
 fn a_turn_is_two_dominoes() {
     let mut state = table(2, FIRST);
@@ -44,6 +47,7 @@ fn a_turn_is_two_dominoes() {
 }
 
 // Play: it must connect to the board, without overlap; holes are fine.
+// §5.2
 #[test]
 fn a_domino_touches_the_park_and_covers_nothing() {
     let mut state = table(2, FIRST);
@@ -61,8 +65,8 @@ fn a_domino_touches_the_park_and_covers_nothing() {
 }
 
 /// Whether a new square may touch an old one that lies to its right.
-fn may_touch(new: &str, old: &str) -> bool {
-    let mut state = table(2, FIRST);
+fn may_touch(options: Options, new: &str, old: &str) -> bool {
+    let mut state = table(2, options);
     lay(&mut state, (10, 0), Right, [old, "tree"]);
     let verdict = play(&mut state, (9, 0), Left, [new, "tree"]);
     let clashes = matches!(verdict, Err(Refusal::EdgesClash { side: Side::Right, .. }));
@@ -70,55 +74,93 @@ fn may_touch(new: &str, old: &str) -> bool {
     verdict.is_ok()
 }
 
-// Play: endings need not match, unless both squares have a path of the same type; RULES.md §5.3.
+// Open to the right and to the left, and closed there.
+const OPEN: [&str; 3] = ["regular-straight", "queue1-straight", "queue2-straight"];
+const CLOSED: [&str; 3] = ["regular-straight/1", "queue1-straight/1", "queue2-straight/1"];
+
+// Play: endings need not match, unless both squares have a path of the same type; §5.3.
 #[test]
 fn the_edge_table_holds_row_by_row() {
-    // Open to the right, open to the left; closed there.
-    let open = ["regular-straight", "queue1-straight", "queue2-straight"];
-    let closed = ["regular-straight/1", "queue1-straight/1", "queue2-straight/1"];
-    for kind in 0..3 {
-        assert!(may_touch(open[kind], open[kind]));
-        assert!(may_touch(closed[kind], closed[kind]));
-        assert!(!may_touch(open[kind], closed[kind]));
-        assert!(!may_touch(closed[kind], open[kind]));
+    for options in [FIRST, REVISED] {
+        let may_touch = |new, old| may_touch(options, new, old);
+        for kind in 0..3 {
+            assert!(may_touch(OPEN[kind], OPEN[kind]));
+            assert!(may_touch(CLOSED[kind], CLOSED[kind]));
+            assert!(!may_touch(OPEN[kind], CLOSED[kind]));
+            assert!(!may_touch(CLOSED[kind], OPEN[kind]));
+        }
+        assert!(!may_touch(OPEN[1], OPEN[2]), "queues of two kinds");
+        assert!(!may_touch(OPEN[2], OPEN[1]));
+        for queue in [1, 2] {
+            assert!(may_touch(OPEN[queue], OPEN[0]), "a connection");
+            assert!(may_touch(OPEN[0], OPEN[queue]));
+            assert!(may_touch(CLOSED[queue], OPEN[0]), "a dead end");
+            assert!(may_touch(OPEN[queue], CLOSED[0]));
+            assert!(may_touch(OPEN[queue], CLOSED[3 - queue]));
+            assert!(may_touch(OPEN[queue], "carousel"), "a connection");
+            assert!(may_touch("carousel", OPEN[queue]));
+            assert!(may_touch(OPEN[queue], "track-station/1"), "a station at a side without track");
+            assert!(!may_touch(OPEN[queue], "toilet"));
+            assert!(!may_touch("toilet", OPEN[queue]));
+            assert!(!may_touch(OPEN[queue], "tree"));
+            assert!(!may_touch("tree", OPEN[queue]));
+            assert!(!may_touch(OPEN[queue], "track-straight"), "open track");
+            assert!(may_touch(CLOSED[queue], "toilet"));
+            assert!(may_touch(CLOSED[queue], "track-straight/1"));
+        }
+        for item in ["carousel", "toilet", "tree", "track-station/1"] {
+            assert!(may_touch(OPEN[0], item), "a regular path may end at a {item}");
+            assert!(may_touch(item, OPEN[0]));
+            assert!(may_touch(item, "carousel"));
+            assert!(!may_touch(item, "track-bend/1"), "open track beside a {item}");
+        }
+        assert!(!may_touch(CLOSED[0], "track-straight"), "open track meets open track only");
+        assert!(!may_touch(OPEN[0], "track-straight"));
+        assert!(!may_touch("track-straight", "track-straight/1"));
+        assert!(may_touch("track-straight", "track-straight"));
+        assert!(may_touch("track-straight", "track-tunnel"));
+        assert!(may_touch("track-station", "track-bend/1"));
+        assert!(may_touch("track-straight/1", "track-straight/1"));
+        assert!(may_touch("track-straight/1", "tree"));
     }
-    assert!(!may_touch(open[1], open[2]), "queues of two kinds");
-    assert!(!may_touch(open[2], open[1]));
-    for queue in [1, 2] {
-        assert!(may_touch(open[queue], open[0]), "a connection");
-        assert!(may_touch(open[0], open[queue]));
-        assert!(may_touch(closed[queue], open[0]), "a dead end");
-        assert!(may_touch(open[queue], closed[0]));
-        assert!(may_touch(open[queue], closed[3 - queue]));
-        assert!(may_touch(open[queue], "carousel"), "a connection");
-        assert!(may_touch("carousel", open[queue]));
-        assert!(may_touch(open[queue], "track-station/1"), "a station at a side without track");
-        assert!(!may_touch(open[queue], "toilet"));
-        assert!(!may_touch("toilet", open[queue]));
-        assert!(!may_touch(open[queue], "tree"));
-        assert!(!may_touch("tree", open[queue]));
-        assert!(!may_touch(open[queue], "track-straight/1"));
-        assert!(may_touch(closed[queue], "toilet"));
-        assert!(may_touch(closed[queue], "track-straight/1"));
+}
+
+// Play: path endings can be a dead end, also at the side of a track; Raging Rollercoasters: a
+// rollercoaster is an attraction, so a queue may join any part of it. §5.3.
+#[test]
+fn paths_and_queues_meet_the_side_of_a_track_in_the_first_edition() {
+    // Closed to the left, and closed to the right.
+    for (old, new) in [("track-straight/1", "track-straight/1"), ("track-bend", "track-bend/1")] {
+        for path in OPEN {
+            assert!(may_touch(FIRST, path, old), "{path} beside {old}");
+            assert!(may_touch(FIRST, new, path), "{new} beside {path}");
+            assert!(!may_touch(REVISED, path, old));
+            assert!(!may_touch(REVISED, new, path));
+        }
     }
-    for item in ["carousel", "toilet", "tree", "track-station/1"] {
-        assert!(may_touch(open[0], item), "a regular path may end at a {item}");
-        assert!(may_touch(item, open[0]));
-        assert!(may_touch(item, "carousel"));
-        assert!(!may_touch(item, "track-bend/1"), "open track beside a {item}");
-    }
-    assert!(!may_touch(open[0], "track-straight/1"), "no path at the side of a track");
-    assert!(!may_touch(open[0], "track-tunnel/2"));
-    assert!(!may_touch(closed[0], "track-straight"), "open track meets open track only");
-    assert!(!may_touch("track-straight", "track-straight/1"));
-    assert!(may_touch("track-straight", "track-straight"));
-    assert!(may_touch("track-straight", "track-tunnel"));
-    assert!(may_touch("track-station", "track-bend/1"));
-    assert!(may_touch("track-straight/1", "track-straight/1"));
-    assert!(may_touch("track-straight/1", "tree"));
+    assert!(!may_touch(REVISED, OPEN[0], "track-tunnel/2"));
+    // It is the one connection to an attraction that a queue may have.
+    let mut state = table(2, FIRST);
+    lay(&mut state, (5, 0), Down, ["track-straight/1", "track-straight/1"]);
+    lay(&mut state, (4, 0), Left, ["queue1-straight", "queue1-straight"]);
+    let second = play(&mut state, (2, 0), Up, ["carousel", "tree"]);
+    assert_eq!(second, Err(Refusal::QueueMeetsTwoRides));
+}
+
+// §9.9: the length of a queue at any part counts as the coaster's queue in the first edition.
+#[test]
+fn a_queue_at_any_part_is_that_of_the_coaster() {
+    let mut state = table(3, FIRST);
+    // The queue from the Entrance meets a straight, the station is on the other side.
+    lay(&mut state, (1, 0), Right, ["queue1-straight", "queue1-straight"]);
+    lay(&mut state, (3, -1), Down, ["track-bend", "track-straight/1"]);
+    lay(&mut state, (3, 1), Right, ["track-bend/3", "track-bend/2"]);
+    lay(&mut state, (4, -1), Down, ["track-bend/1", "track-station/1"]);
+    assert_eq!(points(&state, (4, 0)), 2 * 6 * 2);
 }
 
 // Play: a queue has exactly one connection to a regular path and one to an attraction.
+// §5.4
 #[test]
 fn a_queue_meets_one_path_and_one_attraction() {
     let mut state = table(2, FIRST);
@@ -132,6 +174,7 @@ fn a_queue_meets_one_path_and_one_attraction() {
 }
 
 // Claim: an item, once, with one of three pawns.
+// §7.1
 #[test]
 fn an_item_is_claimed_once() {
     let mut state = table(2, FIRST);
@@ -149,6 +192,7 @@ fn an_item_is_claimed_once() {
 }
 
 // Claim: with the final pawn a player is done and gives the remaining dominoes away.
+// §7.4
 #[test]
 fn whoever_places_the_last_pawn_is_out() {
     let mut state = table(3, FIRST);
@@ -180,6 +224,7 @@ fn whoever_places_the_last_pawn_is_out() {
 }
 
 // Draw: up to five again, and the market is filled from the deck.
+// §8.1, §8.2
 #[test]
 fn hands_are_filled_to_five_from_the_market() {
     let mut state = start(2, FIRST);
@@ -201,6 +246,7 @@ fn hands_are_filled_to_five_from_the_market() {
 }
 
 // Objective: the game ends when all dominoes are placed.
+// §9.1
 #[test]
 fn the_first_edition_ends_when_everything_is_placed() {
     let mut state = table(2, FIRST);
@@ -210,6 +256,7 @@ fn the_first_edition_ends_when_everything_is_placed() {
 }
 
 // Scoring: stalls score when adjacent to any path.
+// §9.7
 #[test]
 fn a_stall_of_the_first_edition_needs_a_path_at_its_side() {
     let mut state = table(2, FIRST);
@@ -221,6 +268,7 @@ fn a_stall_of_the_first_edition_needs_a_path_at_its_side() {
 }
 
 // Scoring picture 4 of the revised edition: a diagonal regular path is enough, a queue is not.
+// §9.7
 #[test]
 fn a_stall_of_the_revised_edition_needs_a_regular_path_nearby() {
     let mut state = table(2, REVISED);
@@ -232,6 +280,7 @@ fn a_stall_of_the_revised_edition_needs_a_regular_path_nearby() {
 }
 
 // Scoring: an attraction scores the length of its queue times its factor.
+// §9.5, §9.8
 #[test]
 fn an_attraction_scores_its_queue_times_its_factor() {
     for options in [FIRST, REVISED] {
@@ -254,6 +303,7 @@ fn two_ends_of_a_tunnel(options: Options, end: &str, at: (i16, i16)) -> State {
 }
 
 // Scoring: a tunnel connects to paths of its type in its row or column.
+// §9.4
 #[test]
 fn a_tunnel_of_the_first_edition_joins_its_row_and_column() {
     let row = two_ends_of_a_tunnel(FIRST, "queue1-straight", (2, 0));
@@ -263,6 +313,7 @@ fn a_tunnel_of_the_first_edition_joins_its_row_and_column() {
 }
 
 // The revised edition: a tunnel connects to any other tunnel.
+// §9.4
 #[test]
 fn a_tunnel_of_the_revised_edition_joins_other_tunnels_anywhere() {
     let row = two_ends_of_a_tunnel(REVISED, "queue1-straight", (2, 0));
@@ -282,6 +333,7 @@ fn ring(options: Options) -> State {
 }
 
 // Raging Rollercoasters: twice length times queue in the first edition, once in the revised.
+// §9.9
 #[test]
 fn a_ring_with_a_station_scores() {
     assert_eq!(points(&ring(FIRST), (3, 0)), 2 * 6 * 2);
@@ -289,6 +341,7 @@ fn a_ring_with_a_station_scores() {
 }
 
 // Raging Rollercoasters: it must come back to where it started.
+// §9.9
 #[test]
 fn an_unfinished_coaster_scores_nothing() {
     let mut state = table(2, FIRST);
@@ -299,6 +352,7 @@ fn an_unfinished_coaster_scores_nothing() {
 }
 
 // Raging Rollercoasters: every station can be claimed, so a coaster can be claimed several times.
+// §7.1, §9.9
 #[test]
 fn every_station_of_a_coaster_takes_a_pawn() {
     let mut state = table(3, FIRST);
@@ -312,6 +366,7 @@ fn every_station_of_a_coaster_takes_a_pawn() {
 }
 
 // Raging Rollercoasters: a domino beside open track must continue it.
+// §5.3
 #[test]
 fn track_must_be_continued() {
     let mut state = table(2, FIRST);
@@ -322,6 +377,7 @@ fn track_must_be_continued() {
 }
 
 // Picture of the revised edition: a station's two other sides take queues.
+// §5.3
 #[test]
 fn queues_attach_to_stations_where_there_is_no_track() {
     let mut state = table(2, REVISED);

@@ -1,12 +1,12 @@
 //! Every ruling of RULES.md §10, by its id.
 
-use tabletop::{Game, Seat, SeatSet, Turn, Viewer};
+use tabletop::{Game, Seat, SeatSet, Turn, Viewer, Words};
 use theme_parque::deck::Seen;
-use theme_parque::{Action, Ending, Event, Fact, Options, Phase, Refusal, State};
+use theme_parque::{Action, Ending, Event, Fact, Options, Phase, Refusal, Rules, State};
 
 use crate::table::{
     A, B, C, Down, FIRST, Left, REVISED, Right, Up, act, cell, choices, hold, lay, play, points,
-    put_pawn, settle, spot, start, table, throw_deck_away, tile,
+    put_pawn, settle, spot, start, table, throw_deck_away, tile, wholes,
 };
 
 const BOTH: [Options; 2] = [FIRST, REVISED];
@@ -22,6 +22,7 @@ fn claim(state: &mut State, at: (i16, i16)) -> Result<Vec<Event>, Refusal> {
 }
 
 // TP-1
+// §9.5
 #[test]
 fn a_queue_is_as_long_as_its_longest_route() {
     for options in BOTH {
@@ -90,6 +91,7 @@ fn tunnels_join_one_kind_and_score_only() {
 }
 
 // TP-4
+// §9.10
 #[test]
 fn dump_flowers_and_statue_change_points() {
     // A ship of factor 2 at the end of a queue of two.
@@ -167,6 +169,7 @@ fn spaces_are_counted_sideways_and_up() {
 }
 
 // TP-8
+// §9.6
 #[test]
 fn a_lantern_lights_paths_once() {
     for options in BOTH {
@@ -222,8 +225,8 @@ fn the_inner_edge_of_a_domino_is_never_wrong() {
 }
 
 /// Two tracks between tunnels, one with a station and a queue of one.
-fn two_tracks(options: Options) -> State {
-    let mut state = table(2, options);
+fn two_tracks() -> State {
+    let mut state = table(2, REVISED);
     lay(&mut state, (1, 0), Right, ["queue1-straight", "track-station/1"]);
     lay(&mut state, (2, -1), Up, ["track-tunnel/3", "tree"]);
     lay(&mut state, (2, 1), Down, ["track-tunnel/1", "tree"]);
@@ -234,17 +237,14 @@ fn two_tracks(options: Options) -> State {
 // TP-10
 #[test]
 fn tracks_between_tunnels_are_one_coaster() {
-    assert_eq!(points(&two_tracks(FIRST), (2, 0)), 2 * (3 + 2));
-    assert_eq!(points(&two_tracks(REVISED), (2, 0)), 3 + 2);
-    for options in BOTH {
-        let mut state = two_tracks(options);
-        let before = points(&state, (2, 0));
-        lay(&mut state, (20, 9), Right, ["track-tunnel/2", "track-straight"]);
-        assert_eq!(points(&state, (2, 0)), before, "a track that ends in the void is no part");
-    }
+    let mut state = two_tracks();
+    assert_eq!(points(&state, (2, 0)), 3 + 2);
+    lay(&mut state, (20, 9), Right, ["track-tunnel/2", "track-straight"]);
+    assert_eq!(points(&state, (2, 0)), 3 + 2, "a track that ends in the void is no part");
 }
 
 // TP-11
+// §9.8
 #[test]
 fn the_best_queue_counts() {
     for options in BOTH {
@@ -279,16 +279,24 @@ fn the_best_queue_counts() {
 }
 
 // TP-12
+// §5.8, §9.3
 #[test]
 fn who_cannot_play_passes_and_a_round_of_that_ends_the_game() {
     for options in BOTH {
         let mut state = table(2, options);
-        // Nothing but track lies at the sides of the Entrance: no track fits there.
+        // Trees on all sides of the Entrance: a queue that is open everywhere fits nowhere.
+        for (at, way) in [((1, 0), Down), ((-1, 0), Down), ((0, 2), Right), ((0, -1), Right)] {
+            lay(&mut state, at, way, ["tree", "tree"]);
+        }
         for seat in [A, B] {
             for _ in 0..5 {
-                hold(&mut state, seat, ["track-straight", "track-straight/1"]);
+                hold(&mut state, seat, ["queue1-cross", "queue1-cross"]);
             }
         }
+        assert_eq!(
+            act(&mut state, Action::Pick { tile: 2 }),
+            Err(Refusal::FitsNowhere { tile: 2 })
+        );
         assert_eq!(choices(&state), [Action::Pass]);
         act(&mut state, Action::Pass).unwrap();
         assert_eq!(state.active, B, "with a full hand there is nothing to draw");
@@ -321,6 +329,7 @@ fn sit_out(state: &mut State) {
 }
 
 // TP-13, TP-38
+// §9.2
 #[test]
 fn the_last_player_with_pawns_has_one_final_turn_without_a_draw() {
     let mut state = table(3, REVISED);
@@ -345,6 +354,7 @@ fn the_last_player_with_pawns_has_one_final_turn_without_a_draw() {
 }
 
 // TP-14
+// §9.2
 #[test]
 fn the_game_ends_in_the_middle_of_a_draw() {
     let mut state = table(2, REVISED);
@@ -358,6 +368,7 @@ fn the_game_ends_in_the_middle_of_a_draw() {
 }
 
 // TP-15
+// §6.1
 #[test]
 fn a_bulldozer_of_the_revised_edition_may_cover_one_domino() {
     let mut state = table(2, REVISED);
@@ -365,9 +376,9 @@ fn a_bulldozer_of_the_revised_edition_may_cover_one_domino() {
     lay(&mut state, (1, 1), Right, ["toilet", "tree"]);
     hold(&mut state, A, ["bulldozer", "tree"]);
     let over = |at: (i16, i16), way| Action::Play { tile: 0, at: cell(at), way };
-    assert!(choices(&state).contains(&over((3, 0), Right)), "it may lie beside the others");
-    assert!(choices(&state).contains(&over((1, 0), Right)));
-    assert!(choices(&state).contains(&over((2, 0), Left)), "either way round");
+    assert!(wholes(&state).contains(&over((3, 0), Right)), "it may lie beside the others");
+    assert!(wholes(&state).contains(&over((1, 0), Right)));
+    assert!(wholes(&state).contains(&over((2, 0), Left)), "either way round");
     let half = act(&mut state, over((1, 0), Down));
     assert_eq!(half, Err(Refusal::NotOneDomino), "two halves are not one domino");
     let beside = act(&mut state, over((2, 0), Right));
@@ -389,6 +400,7 @@ fn a_bulldozer_of_the_revised_edition_may_cover_one_domino() {
 }
 
 // TP-16, TP-40
+// §6.3, §13.1
 #[test]
 fn a_signpost_moves_a_whole_free_domino() {
     let mut state = table(2, FIRST);
@@ -403,8 +415,11 @@ fn a_signpost_moves_a_whole_free_domino() {
     assert_eq!(act(&mut state, lift((3, 0))), Err(Refusal::PawnInTheWay { at: cell((3, 0)) }));
     assert_eq!(act(&mut state, lift((0, 0))), Err(Refusal::EntranceStays { at: cell((0, 0)) }));
     assert_eq!(act(&mut state, lift((-1, 0))), Err(Refusal::NotTheSignpost));
-    assert_eq!(act(&mut state, lift((2, 0))), Err(Refusal::NoDominoThere { at: cell((2, 0)) }));
-    act(&mut state, lift((1, 0))).unwrap();
+    assert_eq!(act(&mut state, lift((9, 9))), Err(Refusal::NoDominoThere { at: cell((9, 9)) }));
+    let mut other = state;
+    let by_either_half = act(&mut other, lift((2, 0))).unwrap();
+    assert_eq!(act(&mut state, lift((1, 0))).unwrap(), by_either_half);
+    assert_eq!(state, other);
     let lay_at = |at: (i16, i16), way| Action::Lay { at: cell(at), way };
     assert_eq!(act(&mut state, lay_at((0, -1), Up)), Err(Refusal::FallsApart), "(3, 0) hung on it");
     assert_eq!(act(&mut state, lay_at((1, 0), Right)), Err(Refusal::SamePlace));
@@ -424,6 +439,7 @@ fn a_signpost_moves_a_whole_free_domino() {
 }
 
 // TP-17, TP-33
+// §6.4
 #[test]
 fn a_bin_sends_exactly_one_pawn_home() {
     for options in BOTH {
@@ -466,6 +482,7 @@ fn a_bin_sends_exactly_one_pawn_home() {
 }
 
 // TP-18
+// §7.2
 #[test]
 fn a_haunted_house_must_be_claimed_if_it_can_be() {
     for options in BOTH {
@@ -535,6 +552,7 @@ fn a_ferris_wheel_takes_two_pawns_and_pays_both() {
 }
 
 // TP-20
+// §7.3
 #[test]
 fn a_merchandise_shop_may_move_a_pawn_anywhere() {
     for options in BOTH {
@@ -565,6 +583,7 @@ fn a_merchandise_shop_may_move_a_pawn_anywhere() {
 }
 
 // TP-21
+// §2.4, §9.7
 #[test]
 fn a_toilet_counts_the_toilets_of_its_networks() {
     for options in BOTH {
@@ -590,6 +609,7 @@ fn a_toilet_counts_the_toilets_of_its_networks() {
 }
 
 // TP-22
+// §5.6
 #[test]
 fn an_office_forbids_later_items_only() {
     for options in BOTH {
@@ -617,6 +637,7 @@ fn an_office_forbids_later_items_only() {
 }
 
 // TP-23
+// §6.2, §8.3
 #[test]
 fn rocks_stop_and_a_bench_adds() {
     for options in BOTH {
@@ -705,15 +726,18 @@ fn a_station_counts_as_an_attraction() {
         // A dump beside a station.
         let mut dump = table(2, options);
         lay(&mut dump, (1, 0), Down, ["queue1-straight", "tree"]);
-        lay(&mut dump, (2, 0), Up, ["track-station/1", "track-tunnel/3"]);
-        lay(&mut dump, (2, 1), Down, ["track-tunnel/1", "tree"]);
-        lay(&mut dump, (3, 0), Right, ["dump", "tree"]);
-        let expected = 3 * options.rules.coaster_factor() - if options == FIRST { 1 } else { 2 };
-        assert_eq!(points(&dump, (2, 0)), expected);
+        lay(&mut dump, (2, -1), Down, ["track-bend", "track-station/1"]);
+        lay(&mut dump, (2, 1), Right, ["track-bend/3", "track-bend/2"]);
+        lay(&mut dump, (3, -1), Down, ["track-bend/1", "track-straight/1"]);
+        lay(&mut dump, (1, -1), Left, ["dump", "tree"]);
+        let coaster = 6 * options.rules.coaster_factor();
+        let expected = if options == FIRST { coaster } else { coaster - 2 };
+        assert_eq!(points(&dump, (2, 0)), expected, "a corner is nearby, not adjacent");
     }
 }
 
 // TP-26
+// §7.4, §9.1
 #[test]
 fn a_hand_is_given_to_those_still_in() {
     let mut state = table(3, FIRST);
@@ -748,23 +772,15 @@ fn a_hand_is_given_to_those_still_in() {
     assert_eq!(state.phase, Phase::Over { ending: Ending::AllOut });
 }
 
-// TP-27
-#[test]
-fn both_editions_use_the_same_squares() {
-    for mix in crate::table::mixes(FIRST) {
-        let revised = Options { rules: REVISED.rules, ..mix };
-        assert_eq!(start(2, mix).bag, start(2, revised).bag);
-    }
-}
-
 // TP-28
+// §3.2
 #[test]
 fn dealt_dominoes_are_secret_and_taken_ones_are_not() {
     let mut state = start(3, FIRST);
     settle(&mut state);
     let hidden = |state: &State, of: Seat, viewer| {
         let view = state.view(viewer);
-        view.mats[of.idx()].hand.iter().filter(|tile| tile.is_none()).count()
+        view.mats[of.idx()].hand.iter().filter(|held| held.tile.is_none()).count()
     };
     assert_eq!(hidden(&state, A, Viewer::Seat(A)), 0);
     assert_eq!(hidden(&state, A, Viewer::Seat(B)), 5);
@@ -791,6 +807,7 @@ fn dealt_dominoes_are_secret_and_taken_ones_are_not() {
 }
 
 // TP-29
+// §4.1, §9.11
 #[test]
 fn seat_a_begins_and_a_tie_is_shared() {
     let mut state = start(3, FIRST);
@@ -802,6 +819,7 @@ fn seat_a_begins_and_a_tie_is_shared() {
 }
 
 // TP-30
+// §5.7
 #[test]
 fn a_frozen_queue_does_not_grow() {
     for options in BOTH {
@@ -832,7 +850,86 @@ fn a_frozen_queue_does_not_grow() {
     }
 }
 
+// TP-30, TP-3: nor through a tunnel.
+// §5.7
+#[test]
+fn a_frozen_queue_does_not_grow_through_tunnels() {
+    for options in BOTH {
+        let options = Options { frozen_queues: true, ..options };
+        // A carousel of B's with a queue that ends in a tunnel, and far away a tree to build on.
+        let mut state = table(2, options);
+        lay(&mut state, (3, 0), Right, ["queue1-tunnel", "carousel"]);
+        lay(&mut state, (3, 8), Right, ["tree", "tree"]);
+        lay(&mut state, (1, 8), Right, ["tree", "tree"]);
+        let (in_column, tunnel) = ((3, 7), ["queue1-tunnel/3", "tree"]);
+        let free = state;
+        play(&mut free.clone(), in_column, Up, tunnel).unwrap();
+        put_pawn(&mut state, B, (4, 0));
+        assert_eq!(play(&mut state, in_column, Up, tunnel), Err(Refusal::QueueFrozen));
+        assert!(!wholes(&with_hand(&state, tunnel)).contains(&at_number_0(in_column, Up)));
+        // A queue in the column of the tunnel is reached in the first edition, another is not.
+        let straight = ["queue1-straight", "tree"];
+        let reached = play(&mut state.clone(), in_column, Up, straight);
+        match options.rules {
+            Rules::First => assert_eq!(reached, Err(Refusal::QueueFrozen)),
+            Rules::Revised => assert_eq!(reached, Ok(())),
+        }
+        play(&mut state.clone(), (1, 7), Up, straight).unwrap();
+        // The rare queue is another kind, and a queue with a ride of its own is not come to.
+        play(&mut state.clone(), in_column, Up, ["queue2-tunnel/3", "tree"]).unwrap();
+        play(&mut state.clone(), in_column, Up, ["queue1-tunnel/3", "carousel"]).unwrap();
+        // What a bulldozer uncovers is growth too: the ride that kept the queues apart is gone.
+        lay(&mut state, (3, 7), Up, ["queue1-tunnel/3", "carousel"]);
+        state.turn.overlaps = true;
+        state.options.rules = options.rules;
+        let covered = play(&mut state, (3, 6), Right, ["bulldozer", "tree"]);
+        if options.rules == Rules::First {
+            assert!(matches!(covered, Err(Refusal::EdgesClash { .. })), "{covered:?}");
+            let covered = play(&mut state, (3, 6), Right, ["regular-straight", "tree"]);
+            assert_eq!(covered, Err(Refusal::QueueFrozen));
+        }
+    }
+}
+
+/// The table with one domino in A's hand.
+fn with_hand(state: &State, halves: [&str; 2]) -> State {
+    let mut state = *state;
+    let upright = halves.map(crate::table::face).map(|face| face.turned(4 - Up.turns()));
+    state.hands.add(A, theme_parque::Tile { halves: upright, ..tile(["tree", "tree"]) });
+    state
+}
+
+fn at_number_0(at: (i16, i16), way: theme_parque::Side) -> Action {
+    Action::Play { tile: 0, at: cell(at), way }
+}
+
+// TP-30: a coaster is claimed with any of its stations, and a moved domino adds nothing either.
+#[test]
+fn the_queues_of_a_claimed_coaster_are_frozen() {
+    for options in BOTH {
+        let options = Options { frozen_queues: true, ..options };
+        let mut state = table(2, options);
+        lay(&mut state, (2, -1), Down, ["track-bend", "track-station/1"]);
+        lay(&mut state, (2, 1), Right, ["track-bend/3", "track-bend/2"]);
+        lay(&mut state, (3, -1), Down, ["track-bend/1", "track-station/1"]);
+        lay(&mut state, (4, 0), Right, ["queue1-straight", "queue1-straight"]);
+        put_pawn(&mut state, B, (2, 0));
+        let longer = ["queue1-straight", "tree"];
+        let grown = play(&mut state.clone(), (6, 0), Right, longer);
+        assert_eq!(grown, Err(Refusal::QueueFrozen), "it is the queue of the other station");
+        lay(&mut state, (6, 1), Right, ["tree", "tree"]);
+        lay(&mut state, (9, 1), Left, ["tree", "queue1-straight"]);
+        play(&mut state, (-1, 0), Left, ["signpost", "tree"]).unwrap();
+        act(&mut state, Action::Lift { at: cell((9, 1)) }).unwrap();
+        let moved = Action::Lay { at: cell((6, 0)), way: Right };
+        assert!(!choices(&state).contains(&moved));
+        assert!(act(&mut state, moved).is_err());
+        act(&mut state, Action::PutBack).unwrap();
+    }
+}
+
 // TP-31
+// §6.1
 #[test]
 fn a_bulldozer_of_the_first_edition_overlaps_for_the_rest_of_the_turn() {
     let mut state = table(2, FIRST);
@@ -864,8 +961,8 @@ fn a_bulldozer_of_the_first_edition_overlaps_for_the_rest_of_the_turn() {
         state.hands.remove(B, 0);
     }
     play(&mut state, (-1, 0), Left, ["signpost", "tree"]).unwrap();
-    let lift = act(&mut state, Action::Lift { at: cell((1, 1)) });
-    assert_eq!(lift, Err(Refusal::NoDominoThere { at: cell((1, 1)) }), "its first half is gone");
+    let lift = act(&mut state, Action::Lift { at: cell((2, 1)) });
+    assert_eq!(lift, Err(Refusal::HalfCovered { at: cell((2, 1)) }), "its first half is gone");
     let mut state = table(2, FIRST);
     lay(&mut state, (1, 0), Right, ["carousel", "dump"]);
     state.turn.overlaps = true;
@@ -877,6 +974,7 @@ fn a_bulldozer_of_the_first_edition_overlaps_for_the_rest_of_the_turn() {
 }
 
 // TP-32
+// §8.2
 #[test]
 fn the_market_of_the_first_edition_is_refilled_after_the_draws_or_when_empty() {
     let mut state = start(2, FIRST);
@@ -983,6 +1081,83 @@ fn the_first_half_takes_effect_first() {
     assert_eq!(state.turn.extra_draws, 0);
 }
 
+/// Two unfinished tracks with a station each, one domino apart; finished they are a ring of ten.
+fn two_coasters(options: Options) -> State {
+    let mut state = table(3, options);
+    lay(&mut state, (1, 0), Down, ["queue1-straight", "tree"]);
+    lay(&mut state, (2, -1), Down, ["track-bend", "track-station/1"]);
+    lay(&mut state, (2, 1), Right, ["track-bend/3", "track-straight"]);
+    lay(&mut state, (5, -1), Down, ["track-bend/1", "track-station/1"]);
+    lay(&mut state, (5, 1), Left, ["track-bend/2", "track-straight"]);
+    state
+}
+
+// TP-41, §7.1: a player claims one station of a coaster.
+#[test]
+fn a_player_claims_one_station_of_a_coaster() {
+    for options in BOTH {
+        let mut state = two_coasters(options);
+        put_pawn(&mut state, A, (2, 0));
+        state.phase = Phase::Claiming;
+        let again = claim(&mut state, (5, 0));
+        assert_eq!(again, Err(Refusal::OwnCoaster { at: cell((5, 0)) }), "the tracks are joined");
+        assert_eq!(choices(&state), [Action::Pass]);
+        // Another player may, and so may the same player while the tracks are apart.
+        let mut rival = State { active: B, ..state };
+        claim(&mut rival, (5, 0)).unwrap();
+        let mut apart = table(3, options);
+        lay(&mut apart, (2, -1), Down, ["track-bend", "track-station/1"]);
+        lay(&mut apart, (5, -1), Down, ["track-bend/1", "track-station/1"]);
+        put_pawn(&mut apart, A, (2, 0));
+        apart.phase = Phase::Claiming;
+        claim(&mut apart, (5, 0)).unwrap();
+    }
+}
+
+// TP-41, §9.9: coasters that grow together are scored once by a player.
+// §9.11
+#[test]
+fn a_player_scores_a_coaster_once() {
+    for options in BOTH {
+        let mut state = two_coasters(options);
+        put_pawn(&mut state, A, (2, 0));
+        put_pawn(&mut state, A, (5, 0));
+        put_pawn(&mut state, B, (5, 0));
+        assert_eq!(state.scores()[..3], [0, 0, 0], "not finished");
+        lay(&mut state, (3, -1), Right, ["track-straight", "track-straight"]);
+        let coaster = 10 * options.rules.coaster_factor();
+        assert_eq!(state.scores()[..3], [coaster, coaster, 0]);
+        // Flowers at one of the stations: the better one counts.
+        lay(&mut state, (6, 0), Right, ["flowers", "tree"]);
+        let flowers = if options == FIRST { 1 } else { 2 };
+        assert_eq!(state.scores()[..3], [coaster + flowers, coaster + flowers, 0]);
+        let view = state.view(Viewer::Spectator);
+        let sheet = State::score_sheet(state.edition, &view);
+        let coasters = sheet.iter().find(|(name, _)| name == "Rollercoasters").unwrap();
+        assert_eq!(coasters.1, [coaster + flowers, coaster + flowers, 0]);
+        let totals: Vec<i32> = view.mats.iter().map(|mat| mat.score).collect();
+        assert_eq!(sheet.last().unwrap().1, totals);
+    }
+}
+
+// TP-42
+#[test]
+fn a_domino_of_the_same_turn_may_be_covered() {
+    // Revised: the bulldozer exactly over the first domino, whose duty is gone with it.
+    let mut state = table(2, REVISED);
+    hold(&mut state, A, ["tree", "tree"]);
+    lay(&mut state, (-1, 0), Left, ["carousel", "tree"]);
+    play(&mut state, (1, 0), Right, ["haunted-house", "tree"]).unwrap();
+    play(&mut state, (1, 0), Right, ["bulldozer", "tree"]).unwrap();
+    assert_eq!(choices(&state), [Action::Claim { at: cell((-1, 0)) }, Action::Pass]);
+    // First: also the bulldozer itself, and what was done stays done.
+    let mut state = table(2, FIRST);
+    hold(&mut state, A, ["tree", "tree"]);
+    play(&mut state, (1, 0), Right, ["bulldozer", "bench"]).unwrap();
+    play(&mut state, (1, 0), Right, ["toilet", "tree"]).unwrap();
+    assert_eq!((state.park.squares().count(), state.turn.extra_draws), (4, 2));
+}
+
 // TP-39
 #[test]
 fn one_may_claim_without_having_played() {
@@ -1030,6 +1205,7 @@ fn a_player_without_pawns_plays_one_domino_and_draws_none() {
 }
 
 // Laying a spot by hand is what a play lays.
+// §2.1
 #[test]
 fn a_domino_lies_as_it_was_turned() {
     let mut state = table(2, FIRST);

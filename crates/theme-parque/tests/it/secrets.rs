@@ -1,9 +1,9 @@
 //! What is hidden stays hidden, and what is resampled is what was hidden.
 
 use tabletop::{Game, QuickDice, Seat, Viewer};
-use theme_parque::{Phase, State};
+use theme_parque::{Action, Phase, State};
 
-use crate::table::{A, B, FIRST, everything, settle, start};
+use crate::table::{A, B, FIRST, act, everything, settle, start};
 
 fn dealt() -> State {
     let mut state = start(3, everything(FIRST));
@@ -49,12 +49,27 @@ fn hidden_hands_are_not_in_the_view_of_others() {
     let state = dealt();
     for viewer in [Viewer::Spectator, Viewer::Seat(B), Viewer::Seat(Seat(2))] {
         let view = state.view(viewer);
-        assert!(view.mats[0].hand.iter().all(Option::is_none));
+        assert!(view.mats[0].hand.iter().all(|held| held.tile.is_none()));
         assert_eq!(view.mats[0].hand.len(), 5);
     }
     let own = state.view(Viewer::Seat(A));
-    let shown: Vec<_> = own.mats[0].hand.iter().flatten().map(|tile| tile.halves).collect();
+    let shown: Vec<_> =
+        own.mats[0].hand.iter().filter_map(|held| held.tile).map(|tile| tile.halves).collect();
     let held: Vec<_> = state.hands.of(A).iter().map(|tile| tile.halves).collect();
     assert_eq!(shown, held);
     assert_eq!(state.phase, Phase::Playing);
+}
+
+// §13.1: nobody else learns what was picked.
+#[test]
+fn a_picked_domino_is_nobody_elses_business() {
+    let mut state = dealt();
+    let before = state;
+    act(&mut state, Action::Pick { tile: 1 }).unwrap();
+    assert_eq!(state.view(Viewer::Seat(A)).picked, Some(1));
+    for viewer in [Viewer::Spectator, Viewer::Seat(B)] {
+        assert_eq!(state.view(viewer), before.view(viewer));
+        assert_eq!(state.resample(viewer, &mut QuickDice::new(1)).picked, None);
+    }
+    assert_eq!(state.resample(Viewer::Seat(A), &mut QuickDice::new(1)).picked, Some(1));
 }

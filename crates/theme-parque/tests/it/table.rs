@@ -108,10 +108,11 @@ pub(crate) fn play(
     let seat = state.active;
     let upright = halves.map(|name| face(name).turned(4 - way.turns()));
     state.hands.add(seat, Tile { halves: upright, set: Set::Base, seen: Seen::BY_ALL });
-    let tile = state.hands.size(seat) - 1;
+    let last = usize::from(state.hands.size(seat)) - 1;
+    let tile = state.turn.number_of(last);
     let verdict = act(state, Action::Play { tile, at: cell(at), way }).map(|_| ());
     if verdict.is_err() {
-        state.hands.remove(seat, usize::from(tile));
+        state.hands.remove(seat, last);
     }
     verdict
 }
@@ -128,6 +129,31 @@ pub(crate) fn choices(state: &State) -> Vec<Action> {
     let mut choices = Vec::new();
     state.legal_actions(state.active, &mut choices);
     choices
+}
+
+/// What is listed for the active seat, and for a domino that is picked all its places.
+pub(crate) fn wholes(state: &State) -> Vec<Action> {
+    let mut wholes = Vec::new();
+    for action in choices(state) {
+        let Action::Pick { tile } = action else {
+            wholes.push(action);
+            continue;
+        };
+        let mut after = *state;
+        let events = act(&mut after, action).expect("what is listed is legal");
+        if after.picked.is_some() {
+            assert_eq!(events, [], "nobody hears of a pick");
+            wholes.extend(choices(&after));
+            continue;
+        }
+        let played = events.iter().find_map(|event| match *event {
+            Event::Fact(theme_parque::Fact::Played { at, way, .. }) => Some((at, way)),
+            Event::Fact(_) | Event::Dealt { .. } | Event::Gave { .. } => None,
+        });
+        let (at, way) = played.expect("the only place was taken");
+        wholes.push(Action::Play { tile, at, way });
+    }
+    wholes
 }
 
 /// What a square is worth.

@@ -1,0 +1,121 @@
+//! Ways through queues, by joined squares and by tunnels (RULES.md §9.4, §9.5).
+
+use crate::edition::MAX_TUNNELS;
+use crate::face::{Edge, PathKind, Side};
+use crate::park::{MAX_SQUARES, Park, Sq, Squares};
+use crate::setup::Rules;
+
+/// A park and the tunnels of all its paths.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Routes<'a> {
+    park: &'a Park,
+    tunnels: [Sq; MAX_TUNNELS as usize],
+    n_tunnels: usize,
+}
+
+impl<'a> Routes<'a> {
+    pub(crate) fn new(park: &'a Park) -> Routes<'a> {
+        let mut routes = Routes { park, tunnels: [Sq(0); MAX_TUNNELS as usize], n_tunnels: 0 };
+        for sq in park.squares().filter(|&sq| park.face(sq).is_path_tunnel()) {
+            routes.tunnels[routes.n_tunnels] = sq;
+            routes.n_tunnels += 1;
+        }
+        routes
+    }
+
+    /// The tunnels of all paths.
+    pub(crate) fn tunnels(&self) -> impl Iterator<Item = Sq> + '_ {
+        self.tunnels[..self.n_tunnels].iter().copied()
+    }
+
+    /// The tunnels of one kind of path.
+    pub(crate) fn tunnels_of(&self, kind: PathKind) -> impl Iterator<Item = Sq> + '_ {
+        self.tunnels().filter(move |&sq| self.park.face(sq).path_kind() == Some(kind))
+    }
+
+    /// The path square of the same kind that a side leads to.
+    #[inline]
+    pub(crate) fn path_beside(&self, sq: Sq, side: Side) -> Option<Sq> {
+        let ours = self.park.edge(sq, side);
+        if !matches!(ours, Edge::RegularOpen | Edge::Queue1Open | Edge::Queue2Open) {
+            return None;
+        }
+        let other = self.park.beside(sq, side)?;
+        (self.park.edge(other, side.opposite()) == ours).then_some(other)
+    }
+
+    /// Whether a tunnel leads to a square (§9.4): in the first edition to every path of its kind
+    /// in its row and column, in the revised edition to every other tunnel of its kind.
+    #[inline]
+    pub(crate) fn is_tunnelled(&self, tunnel: Sq, other: Sq) -> bool {
+        let (a, b) = (self.park.face(tunnel), self.park.face(other));
+        if tunnel == other || a.path_kind() != b.path_kind() {
+            return false;
+        }
+        match self.park.rules() {
+            Rules::First => {
+                let (a, b) = (self.park.at(tunnel), self.park.at(other));
+                a.x == b.x || a.y == b.y
+            }
+            Rules::Revised => b.is_path_tunnel(),
+        }
+    }
+
+    /// The queues of an attraction or of a part of a coaster, each by the square that touches it.
+    pub(crate) fn queues_at(&self, ride: Sq) -> impl Iterator<Item = Sq> + '_ {
+        Side::ALL.into_iter().filter_map(move |side| {
+            if self.park.edge(ride, side) != Edge::Ride {
+                return None;
+            }
+            let other = self.park.beside(ride, side)?;
+            self.park.edge(other, side.opposite()).is_open_queue().then_some(other)
+        })
+    }
+
+    /// All squares that a route from that square could come to.
+    pub(crate) fn reachable(&self, start: Sq) -> Squares {
+        let home = self.park.label(start);
+        let mut found = Squares::default();
+        let mut stack = [start; MAX_SQUARES];
+        let mut height = 1;
+        found.insert(start);
+        while height > 0 {
+            height -= 1;
+            self.each_step(stack[height], home, |next| {
+                if !found.contains(next) {
+                    found.insert(next);
+                    stack[height] = next;
+                    height += 1;
+                }
+            });
+        }
+        found
+    }
+
+    /// The squares that a route can go on to from a square of a queue. Through a tunnel it may
+    /// not come to another queue that has a ride.
+    #[inline]
+    pub(crate) fn each_step(&self, sq: Sq, home: Option<u8>, mut step: impl FnMut(Sq)) {
+        for side in Side::ALL {
+            if let Some(next) = self.path_beside(sq, side) {
+                step(next);
+            }
+        }
+        let Some(kind) = self.park.face(sq).path_kind() else { return };
+        let is_free = |next: Sq| {
+            let label = self.park.label(next);
+            label == home || label.is_none_or(|it| self.park.queue(it).ride.is_none())
+        };
+        for tunnel in self.tunnels_of(kind) {
+            if tunnel == sq {
+                for next in self.park.squares() {
+                    if self.is_tunnelled(sq, next) && is_free(next) {
+                        step(next);
+                    }
+                }
+            } else if self.is_tunnelled(tunnel, sq) && is_free(tunnel) {
+                step(tunnel);
+            }
+        }
+    }
+}
