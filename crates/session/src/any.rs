@@ -5,10 +5,12 @@ use std::fmt;
 use bots::{AnyQuestion, Level};
 use serde_json::Value;
 use tabletop::{
-    AnyMatch, Delivery, Features, Match, QuickDice, Seat, SeatSet, SubmitError, UndoError, Viewer,
+    AnyMatch, Choice, Deaf, Features, Match, QuickDice, Seat, SeatSet, SubmitError, Turn,
+    UndoError, Viewer,
 };
 
 use crate::change::Change;
+use crate::feed::Feed;
 use crate::seating::Controller;
 use crate::session::Session;
 
@@ -19,9 +21,36 @@ pub struct AnyChange {
     /// The entries of the log that stay as they were.
     pub kept: usize,
     /// What each viewer hears of the entries that follow.
-    pub deliveries: Vec<Delivery>,
+    pub deliveries: Vec<Heard>,
     /// What is to be appended to the journal, line by line, without ends of lines.
     pub lines: Vec<String>,
+}
+
+/// What one viewer hears of a move.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heard {
+    pub viewer: Viewer,
+    pub lines: Vec<AnyLine>,
+}
+
+/// A piece of news and the move it came with, in words and JSON.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnyLine {
+    /// The entry of the log.
+    pub entry: usize,
+    /// Who moved; `None` for chance.
+    pub seat: Option<Seat>,
+    pub news: Value,
+    pub sentence: String,
+}
+
+/// What a seat would see after actions that it only thinks about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Preview {
+    /// `None` when one of the actions would lay hidden things open, which cannot be foreseen.
+    pub view: Option<Value>,
+    pub prompt: String,
+    pub choices: Vec<Choice>,
 }
 
 /// A session of any game.
@@ -44,6 +73,20 @@ pub trait AnySession: fmt::Debug + Send {
     /// The reason; nothing has changed then.
     fn submit(&mut self, seat: Seat, action: &Value) -> Result<AnyChange, SubmitError>;
 
+    /// What would come of these actions of a seat. The secrets of others are dealt anew first, so
+    /// that the answer can tell nothing that the seat does not know.
+    ///
+    /// # Errors
+    /// The reason why one of them cannot be done.
+    fn preview(&self, seat: Seat, actions: &[Value]) -> Result<Preview, SubmitError>;
+
+    /// Everything that a viewer has heard since entry `from`, for somebody who comes late: the log
+    /// is replayed.
+    fn heard_since(&self, from: usize, viewer: Viewer) -> Vec<AnyLine>;
+
+    /// How far the log could be cut back if everybody agreed: to no fewer entries than this.
+    fn barrier(&self) -> usize;
+
     /// # Errors
     /// Says what stands in the way.
     fn can_undo(&self, seat: Seat) -> Result<(), UndoError>;
@@ -51,6 +94,18 @@ pub trait AnySession: fmt::Debug + Send {
     /// # Errors
     /// Says what stands in the way; nothing has changed then.
     fn undo(&mut self, seat: Seat) -> Result<AnyChange, UndoError>;
+
+    /// # Errors
+    /// Says what stands in the way; nothing has changed then.
+    fn undo_to(&mut self, seat: Seat, to: usize) -> Result<AnyChange, UndoError>;
+
+    /// # Errors
+    /// Says what stands in the way; nothing has changed then.
+    fn roll_back(&mut self, to: usize) -> Result<AnyChange, UndoError>;
+
+    /// The same match at a position that `viewer` cannot tell from the real one, to prove that
+    /// nothing secret gets out.
+    fn resampled(&self, viewer: Viewer, dice: &mut QuickDice) -> Box<dyn AnySession>;
 }
 
 impl<G: Features> AnySession for Session<G> {
@@ -111,6 +166,52 @@ impl<G: Features> AnySession for Session<G> {
         Ok(in_words(change.map_err(|refusal| SubmitError::of(&refusal))?, Session::game(self)))
     }
 
+    fn preview(&self, seat: Seat, actions: &[Value]) -> Result<Preview, SubmitError> {
+        let game = Session::game(self);
+        if seat.0 >= game.position().n_seats() {
+            return Err(SubmitError::NoSuchSeat(seat));
+        }
+        let viewer = Viewer::Seat(seat);
+        let mut twin = game.position().resample(viewer, &mut QuickDice::new(1));
+        let mut reveals = false;
+        for action in actions {
+            let action: G::Action = SubmitError::read(action)?;
+            reveals |= twin.reveals(&action);
+            twin.apply(seat, &action, &mut Deaf).map_err(|refusal| SubmitError::of(&refusal))?;
+        }
+        if reveals {
+            return Ok(Preview { view: None, prompt: String::new(), choices: Vec::new() });
+        }
+        let (view, names) = (twin.view(viewer), game.names().read_by(viewer));
+        let mut choices = Vec::new();
+        if let Turn::Seats(seats) = twin.turn()
+            && seats.contains(seat)
+        {
+            twin.legal_actions(seat, &mut choices);
+        }
+        Ok(Preview {
+            prompt: G::prompt(twin.edition(), &view, &names),
+            choices: choices.iter().map(|it| game.choice(&view, it, &names)).collect(),
+            view: Some(serde_json::to_value(&view).expect("a view is plain data")),
+        })
+    }
+
+    fn heard_since(&self, from: usize, viewer: Viewer) -> Vec<AnyLine> {
+        let feed = Feed::of(Session::game(self), viewer);
+        let missed = feed.lines().iter().filter(|line| line.entry >= from);
+        let in_json = |line: &crate::feed::Line<G>| AnyLine {
+            entry: line.entry,
+            seat: line.seat,
+            news: json(&line.news),
+            sentence: line.sentence.clone(),
+        };
+        missed.map(in_json).collect()
+    }
+
+    fn barrier(&self) -> usize {
+        Session::game(self).barrier()
+    }
+
     fn can_undo(&self, seat: Seat) -> Result<(), UndoError> {
         Session::can_undo(self, seat)
     }
@@ -118,15 +219,41 @@ impl<G: Features> AnySession for Session<G> {
     fn undo(&mut self, seat: Seat) -> Result<AnyChange, UndoError> {
         Session::undo(self, seat).map(|change| in_words(change, Session::game(self)))
     }
+
+    fn undo_to(&mut self, seat: Seat, to: usize) -> Result<AnyChange, UndoError> {
+        Session::undo_to(self, seat, to).map(|change| in_words(change, Session::game(self)))
+    }
+
+    fn roll_back(&mut self, to: usize) -> Result<AnyChange, UndoError> {
+        Session::roll_back(self, to).map(|change| in_words(change, Session::game(self)))
+    }
+
+    fn resampled(&self, viewer: Viewer, dice: &mut QuickDice) -> Box<dyn AnySession> {
+        Box::new(Session::resampled(self, viewer, dice))
+    }
 }
 
 fn in_words<G: Features>(change: Change<G>, game: &Match<G>) -> AnyChange {
     let Change { revision, kept, steps, lines } = change;
     let deliver = |viewer: Viewer| {
         let names = game.names().read_by(viewer);
-        let news = steps.iter().flat_map(|step| step.news(viewer));
-        Delivery { viewer, told: news.map(|it| game.tell(&it, &names)).collect() }
+        let edition = game.position().edition();
+        let steps = (kept..).zip(&steps);
+        let lines = steps.flat_map(|(entry, step)| {
+            let names = &names;
+            step.news(viewer).map(move |news| AnyLine {
+                entry,
+                seat: step.entry.seat(),
+                sentence: G::say_news(edition, &news, names),
+                news: json(&news),
+            })
+        });
+        Heard { viewer, lines: lines.collect() }
     };
     let deliveries = Viewer::all(game.position().n_seats()).map(deliver).collect();
     AnyChange { revision, kept, deliveries, lines }
+}
+
+fn json(value: &impl serde::Serialize) -> Value {
+    serde_json::to_value(value).expect("plain data")
 }

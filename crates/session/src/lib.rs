@@ -20,7 +20,7 @@ mod memories;
 pub mod seating;
 mod session;
 
-pub use any::{AnyChange, AnySession};
+pub use any::{AnyChange, AnyLine, AnySession, Heard, Preview};
 pub use change::Change;
 pub use feed::{Feed, Line};
 pub use follower::Follower;

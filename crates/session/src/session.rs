@@ -3,8 +3,8 @@
 use bots::{Level, Question};
 use tabletop::features::next_to_act;
 use tabletop::{
-    Features, Header, Journal, Match, Names, Printed, QuickDice, Seat, SeatSet, Seating, Seed,
-    SetupError, Turn, UndoError, Viewer,
+    Features, Header, Journal, Match, Names, Printed, QuickDice, Record, Seat, SeatSet, Seating,
+    Seed, SetupError, Turn, UndoError, Viewer,
 };
 
 use crate::change::Change;
@@ -80,6 +80,24 @@ impl<G: Features> Session<G> {
         let written = (1..=revision).collect();
         let memories = Memories::of(&game);
         Session { game, seed, controllers, journal, revision, written, memories }
+    }
+
+    /// Takes a match up again from its journal, to which the next lines are appended: revisions
+    /// count on where they were, and what was taken back stays in it.
+    pub fn resumed(
+        game: Match<G>,
+        seed: Seed,
+        controllers: Vec<Controller>,
+        record: &Record,
+    ) -> Session<G> {
+        let mut session = Session::of(game, seed, controllers);
+        let (revision, written) = record.revisions();
+        // Chance may have moved on since the last line; it is written by whoever comes next.
+        if session.written.len() == written.len() {
+            (session.revision, session.written) = (revision, written);
+            session.journal = Journal::after(record);
+        }
+        session
     }
 
     pub fn game(&self) -> &Match<G> {
@@ -199,6 +217,13 @@ impl<G: Features> Session<G> {
         self.written.partition_point(|&it| it <= revision)
     }
 
+    /// The same match at a position that `viewer` cannot tell from the real one: to prove that
+    /// nothing secret gets out.
+    #[must_use]
+    pub fn resampled(&self, viewer: Viewer, dice: &mut QuickDice) -> Session<G> {
+        Session { game: self.game.resampled(viewer, dice), ..self.clone() }
+    }
+
     /// Plays an action and whatever chance adds to it.
     ///
     /// # Errors
@@ -244,8 +269,24 @@ impl<G: Features> Session<G> {
         if let Some(other) = taken_back.iter().find(|entry| entry.seat() != Some(seat)) {
             return Err(other.seat().map_or(UndoError::Chance, UndoError::Other));
         }
+        self.roll_back(to)
+    }
+
+    /// Cuts the log back to its first `to` entries, whoever made the others: everybody has agreed.
+    ///
+    /// # Errors
+    /// Says what stands in the way; nothing has changed then.
+    pub fn roll_back(&mut self, to: usize) -> Result<Change<G>, UndoError> {
+        if self.game.position().turn() == Turn::Over {
+            return Err(UndoError::Over);
+        }
+        let taken_back = self.game.log().get(to..).unwrap_or_default();
+        if taken_back.is_empty() {
+            return Err(UndoError::Nothing);
+        }
         if to < self.game.barrier() {
-            return Err(UndoError::Revealed);
+            let is_chance = taken_back.iter().any(|entry| entry.seat().is_none());
+            return Err(if is_chance { UndoError::Chance } else { UndoError::Revealed });
         }
         self.game.rollback(to);
         self.written.truncate(to);

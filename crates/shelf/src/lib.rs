@@ -17,7 +17,9 @@ use tabletop::{Features, Title};
 
 pub use editions::{EditionInfo, check_edition, default_edition, edition_game, edition_text};
 pub use matches::{NewMatchError, default_options, game_of, new_match, open_record};
-pub use sessions::{NewSessionError, OpenSessionError, Setup, new_session, open_session};
+pub use sessions::{
+    NewSessionError, OpenSessionError, Setup, new_session, open_session, resume_session,
+};
 
 /// Code that is to run for a game chosen at run time.
 pub trait Visitor {

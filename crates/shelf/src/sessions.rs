@@ -71,13 +71,27 @@ pub fn open_session(
     edition: Option<&str>,
     seed: Seed,
 ) -> Result<Box<dyn AnySession>, OpenSessionError> {
-    visit(game_of(record)?, OpenSession { record, edition, seed })
+    visit(game_of(record)?, OpenSession { record, edition, seed, is_journal: false })
+}
+
+/// The same from a journal, to which the next lines are appended where it is kept: revisions count
+/// on, and what was taken back stays in it.
+///
+/// # Errors
+/// Names the first line that is wrong, and the rule.
+pub fn resume_session(
+    journal: &Record,
+    edition: Option<&str>,
+    seed: Seed,
+) -> Result<Box<dyn AnySession>, OpenSessionError> {
+    visit(game_of(journal)?, OpenSession { record: journal, edition, seed, is_journal: true })
 }
 
 struct OpenSession<'a> {
     record: &'a Record,
     edition: Option<&'a str>,
     seed: Seed,
+    is_journal: bool,
 }
 
 impl Visitor for OpenSession<'_> {
@@ -93,7 +107,10 @@ impl Visitor for OpenSession<'_> {
         let (game, _) = Match::<G>::open(self.record, edition, Some(self.seed))?;
         let players = self.record.header.players.iter();
         let controllers = players.map(Controller::of).collect::<Result<Vec<_>, _>>()?;
-        Ok(Box::new(Session::of(game, self.seed, controllers)))
+        Ok(Box::new(match self.is_journal {
+            true => Session::resumed(game, self.seed, controllers, self.record),
+            false => Session::of(game, self.seed, controllers),
+        }))
     }
 }
 

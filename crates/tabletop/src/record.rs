@@ -169,6 +169,10 @@ pub struct Record {
     pub entries: Vec<Entry<Value, Value>>,
     /// The line of the text on which each of them stands.
     lines: Vec<usize>,
+    /// How many lines follow the header, those included that were taken back.
+    n_lines: usize,
+    /// The digest of the last line.
+    chain: String,
 }
 
 /// Why a record is refused. Each names the line it found at fault.
@@ -293,6 +297,11 @@ impl Journal {
         Journal { chain: header.digest() }
     }
 
+    /// The journal that has been read, to be appended to.
+    pub fn after(record: &Record) -> Journal {
+        Journal { chain: record.chain.clone() }
+    }
+
     /// The first line, without its end.
     pub fn header(header: &Header) -> String {
         header_line(&Header { entries: None, seed: None, result: None, ..header.clone() })
@@ -338,6 +347,7 @@ impl Record {
         let header = Record::read_header(first)?;
         let mut chain = header.chain.clone();
         let (mut entries, mut lines_of) = (Vec::new(), Vec::new());
+        let mut n_lines = 0;
         while let Some((line, text)) = lines.next() {
             let unreadable = |problem: String| RecordError::Unreadable { line, problem };
             let (content, found) = match split_line(text) {
@@ -353,6 +363,7 @@ impl Record {
                 return Err(RecordError::Altered { line, found, expected });
             }
             chain = expected;
+            n_lines += 1;
             match serde_json::from_str(&content).map_err(|e| unreadable(brief(&e)))? {
                 Line::Seat(seat, action) => entries.push(Entry::Seat(seat, action)),
                 Line::Chance(outcome) => entries.push(Entry::Chance(outcome)),
@@ -371,13 +382,20 @@ impl Record {
             Some(promised) if promised != entries.len() => {
                 Err(RecordError::Truncated { promised, found: entries.len() })
             }
-            Some(_) | None => Ok(Record { header, entries, lines: lines_of }),
+            Some(_) | None => Ok(Record { header, entries, lines: lines_of, n_lines, chain }),
         }
     }
 
     /// The line of the text on which an entry stands.
     pub fn line_of(&self, entry_idx: usize) -> usize {
         self.lines.get(entry_idx).copied().unwrap_or_else(|| line_of(entry_idx))
+    }
+
+    /// The number of changes that the text tells of, and the one by which each entry came: what a
+    /// journal that is taken up again counts on from.
+    pub fn revisions(&self) -> (u64, Vec<u64>) {
+        let revision = |&line: &usize| (line - 1) as u64;
+        (self.n_lines as u64, self.lines.iter().map(revision).collect())
     }
 
     fn read_header(line: &str) -> Result<Header, RecordError> {

@@ -9,12 +9,12 @@ use crate::replay::{self, Replayed};
 use crate::steps::{Programs, cargo_in, output, run, target_folder};
 use crate::{games, machine};
 
-/// Builds the table, the bots, every game and the replayer for the browser.
+/// Builds the table, the bots, every game, the messages and the replayer for the browser.
 pub(crate) fn build(root: &Path) -> Result<()> {
     machine::need_wasm_target(root)?;
     let mut cargo = cargo_in(root, &["build", "--lib", "--target", "wasm32-unknown-unknown"]);
     let games = games::ids(root)?;
-    let ours = ["bots", "tabletop", "shelf", "wasm-replay"];
+    let ours = ["bots", "tabletop", "shelf", "wasm-replay", "wire"];
     for name in ours.into_iter().chain(games.iter().map(String::as_str)) {
         cargo.args(["--package", name]);
     }

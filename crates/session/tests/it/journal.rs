@@ -1,9 +1,10 @@
 //! The journal of a running match survives whatever happens to it.
 
-use tabletop::{Match, QuickDice, Record, RecordError};
+use session::{Controller, Session};
+use tabletop::{Match, QuickDice, Record, RecordError, Viewer};
 use testkit::toy::State;
 
-use crate::{A, around_one_screen, play_on};
+use crate::{A, around_one_screen, play_on, seed};
 
 /// A journal, and the record of the match it tells of.
 fn kept() -> (String, String) {
@@ -85,4 +86,29 @@ fn the_journal_of_a_whole_match_is_its_record() {
     assert_eq!(journal.entries, record.entries);
     assert_eq!(journal.header.seed, None, "a journal never shows the seed");
     assert!(session.can_undo(A).is_err());
+}
+
+#[test]
+fn a_journal_is_taken_up_where_it_was_left_with_what_was_taken_back_in_it() {
+    let mut session = around_one_screen();
+    let mut journal = session.journal();
+    let mut keep = |change: session::Change<State>| {
+        journal.push_str(&(change.lines.join("\n") + "\n"));
+    };
+    let action = session.seen(Viewer::Seat(A)).choices[0];
+    keep(session.submit(A, action).unwrap());
+    keep(session.undo(A).unwrap());
+    keep(session.submit(A, action).unwrap());
+    let record = Record::read(&journal).unwrap();
+    let (game, _) = Match::<State>::open(&record, None, Some(seed(5))).unwrap();
+    let controllers = vec![Controller::Person; 3];
+    let mut resumed = Session::resumed(game, seed(5), controllers, &record);
+    assert_eq!(resumed.revision(), session.revision());
+    for revision in 0..=session.revision() {
+        assert_eq!(resumed.known_at(revision), session.known_at(revision), "{revision}");
+    }
+    let change = resumed.undo(A).unwrap();
+    assert_eq!(change, session.undo(A).unwrap());
+    journal.push_str(&(change.lines.join("\n") + "\n"));
+    assert_eq!(opened(&journal), session.game().record());
 }

@@ -1,6 +1,6 @@
 //! Moves are taken back as entries of the journal.
 
-use session::{Feed, Follower, Session};
+use session::{AnySession, Feed, Follower, Session};
 use tabletop::{Match, QuickDice, Record, Seat, UndoError, Viewer};
 use testkit::toy::{Action, State};
 
@@ -135,4 +135,34 @@ fn replayed(session: &Session<State>, before: usize) -> session::Change<State> {
     let log = session.game().log()[before..].iter();
     let steps = log.map(|entry| behind.follow(entry.clone()).unwrap()).collect();
     session::Change { revision: session.revision(), kept: before, steps, lines: Vec::new() }
+}
+
+#[test]
+fn with_everybodys_consent_the_moves_of_several_are_taken_back_but_never_what_was_learnt() {
+    let mut session = around_one_screen();
+    let before = session.game().log().len();
+    hide(&mut session, A);
+    hide(&mut session, B);
+    assert_eq!(session.roll_back(before + 2), Err(UndoError::Nothing));
+    assert_eq!(session.roll_back(before - 1), Err(UndoError::Chance));
+    let change = session.roll_back(before).unwrap();
+    assert_eq!((change.kept, change.lines.len()), (before, 1));
+    assert_eq!(session.game().record(), around_one_screen().game().record());
+}
+
+#[test]
+fn a_preview_changes_nothing_and_judges_like_the_rules() {
+    let mut session = around_one_screen();
+    let any: &dyn AnySession = &session;
+    let (record, choices) = (any.game().record(), any.game().choices(A));
+    let preview = any.preview(A, &[choices[0].action.clone()]).unwrap();
+    let twice = [choices[0].action.clone(), choices[0].action.clone()];
+    let refused = any.preview(A, &twice).unwrap_err();
+    assert_eq!(any.game().record(), record);
+    assert!(any.preview(Seat(5), &[]).is_err());
+    let any: &mut dyn AnySession = &mut session;
+    any.submit(A, &choices[0].action).unwrap();
+    assert_eq!(preview.view, Some(any.game().view(Viewer::Seat(A))));
+    assert_eq!(preview.choices, any.game().choices(A));
+    assert_eq!(any.submit(A, &choices[0].action).unwrap_err(), refused);
 }

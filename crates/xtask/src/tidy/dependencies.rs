@@ -8,17 +8,19 @@ use crate::packages::{Dependency, Package};
 const OURS: &[(&str, &[&str])] = &[
     ("bots", &["tabletop"]),
     ("browser", &[]),
-    ("cli", &["bots", "draw", "lab", "server", "session", "shelf", "tabletop"]),
+    ("cli", &["bots", "draw", "lab", "server", "session", "shelf", "store", "tabletop"]),
     ("draw", &["tabletop"]),
     ("lab", &["bots", "session", "shelf", "tabletop"]),
     ("packer", &[]),
-    ("server", &[]),
+    ("server", &["bots", "session", "shelf", "store", "tabletop", "wire"]),
     ("session", &["bots", "tabletop"]),
     ("shelf", &["bots", "session", "tabletop"]),
+    ("store", &[]),
     ("tabletop", &[]),
     ("testkit", &["tabletop"]),
     ("wasm-replay", &["shelf", "tabletop"]),
-    ("web", &["bots", "draw", "session", "tabletop"]),
+    ("web", &["bots", "draw", "session", "tabletop", "wire"]),
+    ("wire", &[]),
     ("xtask", &[]),
 ];
 
@@ -129,7 +131,7 @@ mod tests {
         refused("web", "coney", None, "");
         refused("draw", "coney", None, "");
         refused("draw", "shelf", None, "draw may use tabletop, not shelf");
-        refused("web", "shelf", None, "web may use bots, draw, session, tabletop, not shelf");
+        refused("web", "shelf", None, "web may use bots, draw, session, tabletop, wire, not shelf");
         refused("web", "shelf", Some("dev"), "");
         refused("lab", "coney", Some("dev"), "");
     }

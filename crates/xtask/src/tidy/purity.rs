@@ -24,7 +24,7 @@ const NAMES: &[&str] = &[
 
 pub(super) fn check(tree: &Tree, titles: &[Title]) -> Vec<Problem> {
     let games = titles.iter().map(|title| title.id.as_str());
-    let pure = ["tabletop", "bots", "draw", "session", "shelf"].into_iter().chain(games);
+    let pure = ["tabletop", "bots", "draw", "session", "shelf", "wire"].into_iter().chain(games);
     let mut problems = Vec::new();
     for name in pure {
         let folder = format!("crates/{name}/src/");

@@ -178,7 +178,7 @@ impl<'a> Terminal<'a> {
         self.unread[seat.idx()].clear();
         for delivery in &change.deliveries {
             if let Viewer::Seat(reader) = delivery.viewer {
-                let told = delivery.told.iter().map(|told| told.sentence.clone());
+                let told = delivery.lines.iter().map(|line| line.sentence.clone());
                 self.unread[reader.idx()].extend(told);
             }
         }

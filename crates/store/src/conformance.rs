@@ -1,0 +1,254 @@
+//! The questions that every store must answer alike.
+//!
+//! Each takes a store that is empty, or at least knows nothing of the ids that are used here.
+
+use crate::rows::{
+    ActionRow, Begin, ChatRow, NewAction, Outage, PersonRow, SeatRow, TableRow, TokenRow,
+    broken_link, first_link,
+};
+use crate::{Appended, Store, StoreError};
+
+const OPENING: &str = "{\"header\":1}\n";
+
+/// Asks everything.
+pub async fn all(store: &dyn Store) {
+    people_and_tokens(store).await;
+    tables_and_seats(store).await;
+    actions_are_only_appended(store).await;
+    one_of_two_writers_wins(store).await;
+    words_are_kept(store).await;
+    a_person_is_forgotten(store).await;
+    outages_are_remembered(store).await;
+    assert_eq!(store.complaints().await.unwrap(), Vec::<String>::new());
+}
+
+fn person(id: &str) -> PersonRow {
+    PersonRow { id: id.to_owned(), name: "Ann".to_owned(), created_at: 5, banned_at: None }
+}
+
+fn token(hash: u8, person: &str, kind: &str) -> TokenRow {
+    let seat = (kind == "seat").then_some(1);
+    TokenRow {
+        hash: vec![hash; 32],
+        person: person.to_owned(),
+        kind: kind.to_owned(),
+        table: seat.map(|_| "t".to_owned()),
+        seat,
+        created_at: hash.into(),
+    }
+}
+
+pub fn table(id: &str, host: &str) -> TableRow {
+    TableRow {
+        id: id.to_owned(),
+        game: "coney".to_owned(),
+        host: host.to_owned(),
+        setup: "{}".to_owned(),
+        edition: None,
+        seed: vec![1, 2, 3],
+        commitment: "c".to_owned(),
+        listed: true,
+        invites: 0,
+        created_at: 7,
+        opening: None,
+        rematch: None,
+        status: "waiting".to_owned(),
+        seq: 0,
+        head: Vec::new(),
+        turn: 0,
+        clocks: String::new(),
+    }
+}
+
+fn seat(n: u8, person: Option<&str>) -> SeatRow {
+    SeatRow {
+        seat: n,
+        kind: if person.is_some() { "person" } else { "bot" }.to_owned(),
+        person: person.map(str::to_owned),
+        name: format!("Player {n}"),
+        level: person.is_none().then(|| "easy".to_owned()),
+    }
+}
+
+fn begin(id: &str) -> Begin {
+    Begin {
+        table: id.to_owned(),
+        opening: OPENING.to_owned(),
+        seats: vec![seat(0, Some("ann")), seat(1, None)],
+        turn: 0b11,
+        clocks: "{}".to_owned(),
+        status: "playing",
+    }
+}
+
+/// The action after `prev`.
+pub fn action(id: &str, seq: u64, cid: &str, prev: &[u8]) -> NewAction {
+    let row = ActionRow {
+        table: id.to_owned(),
+        seq,
+        seat: Some(1),
+        actor: "person".to_owned(),
+        cid: cid.to_owned(),
+        lines: format!("{{\"seat\":[1,{seq}]}}"),
+        at_ms: 100 + seq,
+        prev: prev.to_vec(),
+        hash: Vec::new(),
+    };
+    NewAction { row: row.chained(), turn: 0b10, clocks: "{\"n\":1}".to_owned(), status: "playing" }
+}
+
+async fn people_and_tokens(store: &dyn Store) {
+    assert_eq!(store.person("ann").await.unwrap(), None);
+    store.add_person(&person("ann")).await.unwrap();
+    assert!(store.add_person(&person("ann")).await.is_err());
+    store.add_token(&token(1, "ann", "session")).await.unwrap();
+    store.add_token(&token(2, "ann", "seat")).await.unwrap();
+    let (found, who) = store.token(&[2; 32]).await.unwrap().unwrap();
+    assert_eq!((found, who), (token(2, "ann", "seat"), person("ann")));
+    assert_eq!(store.token(&[9; 32]).await.unwrap(), None);
+    assert_eq!(store.tokens_of("ann").await.unwrap().len(), 2);
+    store.drop_token(&[2; 32]).await.unwrap();
+    assert_eq!(store.token(&[2; 32]).await.unwrap(), None);
+    store.rename("ann", "Anna").await.unwrap();
+    store.ban("ann", Some(9)).await.unwrap();
+    let (_, who) = store.token(&[1; 32]).await.unwrap().unwrap();
+    assert_eq!((&*who.name, who.banned_at), ("Anna", Some(9)));
+    store.ban("ann", None).await.unwrap();
+    assert!(store.add_token(&token(3, "nobody", "session")).await.is_err());
+}
+
+async fn tables_and_seats(store: &dyn Store) {
+    let (row, seats) = (table("t", "ann"), vec![seat(0, Some("ann")), seat(1, None)]);
+    store.add_table(&row, &seats).await.unwrap();
+    assert_eq!(store.table("t").await.unwrap(), Some((row.clone(), seats.clone())));
+    assert_eq!(store.table("u").await.unwrap(), None);
+    assert!(matches!(store.add_table(&row, &seats).await, Err(StoreError::Conflict)));
+    assert_eq!(store.tables_of("ann", 9).await.unwrap(), [(row.clone(), seats.clone())]);
+    assert_eq!(store.listed(9).await.unwrap(), [(row, seats)]);
+    assert_eq!(store.n_open("ann").await.unwrap(), 1);
+    assert_eq!(store.n_editions().await.unwrap(), 0);
+    store.set_seats("t", &[seat(0, None)]).await.unwrap();
+    assert_eq!(store.table("t").await.unwrap().unwrap().1, [seat(0, None)]);
+    assert_eq!(store.tables_of("ann", 9).await.unwrap(), []);
+    assert_eq!(store.renew_invite("t").await.unwrap(), 1);
+    assert_eq!(store.set_rematch("t", "one").await.unwrap(), "one");
+    assert_eq!(store.set_rematch("t", "two").await.unwrap(), "one");
+    assert!(matches!(
+        store.append(&action("t", 1, "a", &first_link(OPENING))).await,
+        Err(StoreError::Conflict)
+    ));
+    store.begin(&begin("t")).await.unwrap();
+    assert!(matches!(store.begin(&begin("t")).await, Err(StoreError::Conflict)));
+    let (row, seats) = store.table("t").await.unwrap().unwrap();
+    assert_eq!((&*row.status, row.turn, row.seq), ("playing", 0b11, 0));
+    assert_eq!((row.opening.as_deref(), seats.len()), (Some(OPENING), 2));
+    assert_eq!(row.head, first_link(OPENING));
+    assert_eq!(store.table_ids("", 9).await.unwrap(), ["t"]);
+    assert_eq!(store.table_ids("t", 9).await.unwrap(), Vec::<String>::new());
+}
+
+async fn actions_are_only_appended(store: &dyn Store) {
+    let first = action("t", 1, "a", &first_link(OPENING));
+    assert_eq!(store.append(&first).await.unwrap(), Appended::Kept);
+    let second = action("t", 2, "b", &first.row.hash);
+    assert_eq!(store.append(&second).await.unwrap(), Appended::Kept);
+    // The same id again is the same action, whatever else it says.
+    let again = action("t", 3, "a", &second.row.hash);
+    assert_eq!(store.append(&again).await.unwrap(), Appended::Before(first.row.clone()));
+    // A place that is taken, a place too far, a stranger's head.
+    for (seq, prev) in [(2, &first.row.hash), (4, &second.row.hash), (3, &first.row.hash)] {
+        let stray = action("t", seq, "c", prev);
+        assert!(matches!(store.append(&stray).await, Err(StoreError::Conflict)), "{seq}");
+    }
+    let kept = store.actions("t", 0).await.unwrap();
+    assert_eq!(kept, [first.row.clone(), second.row.clone()]);
+    assert_eq!(broken_link(OPENING, &kept), None);
+    assert_eq!(&*store.actions("t", 1).await.unwrap(), std::slice::from_ref(&second.row));
+    assert_eq!(store.by_cid("t", "b").await.unwrap(), Some(second.row.clone()));
+    assert_eq!(store.by_cid("t", "c").await.unwrap(), None);
+    let (row, _) = store.table("t").await.unwrap().unwrap();
+    assert_eq!((row.seq, row.head, row.turn), (2, second.row.hash.clone(), 0b10));
+    assert_eq!(row.clocks, "{\"n\":1}");
+    store.set_clocks("t", "{}").await.unwrap();
+    let mut last = action("t", 3, "c", &second.row.hash);
+    last.status = "over";
+    assert_eq!(store.append(&last).await.unwrap(), Appended::Kept);
+    let late = action("t", 4, "d", &last.row.hash);
+    assert!(matches!(store.append(&late).await, Err(StoreError::Conflict)));
+    assert_eq!(store.append(&last).await.unwrap(), Appended::Before(last.row.clone()));
+    assert_eq!(store.listed(9).await.unwrap(), []);
+}
+
+async fn one_of_two_writers_wins(store: &dyn Store) {
+    store.add_table(&table("race", "ann"), &[seat(0, Some("ann"))]).await.unwrap();
+    store.begin(&begin("race")).await.unwrap();
+    let (one, other) = (
+        action("race", 1, "one", &first_link(OPENING)),
+        action("race", 1, "other", &first_link(OPENING)),
+    );
+    let mut won = 0;
+    for it in [store.append(&one).await, store.append(&other).await] {
+        match it {
+            Ok(Appended::Kept) => won += 1,
+            Err(StoreError::Conflict) => {}
+            other => panic!("{other:?}"),
+        }
+    }
+    assert_eq!(won, 1);
+    let mut twin = table("twin", "ann");
+    (twin.opening, twin.status) = (Some(OPENING.to_owned()), "over".to_owned());
+    let row = action("twin", 1, "x", &first_link(OPENING)).row;
+    store.import(&twin, &[seat(0, None)], std::slice::from_ref(&row)).await.unwrap();
+    assert_eq!(&*store.actions("twin", 0).await.unwrap(), std::slice::from_ref(&row));
+    // All of it or nothing: its action is there already.
+    let half = TableRow { id: "half".to_owned(), ..twin };
+    assert!(store.import(&half, &[], &[row.clone(), row]).await.is_err());
+    assert_eq!(store.table("half").await.unwrap(), None);
+}
+
+async fn words_are_kept(store: &dyn Store) {
+    let line = |cid: &str, room: &str, text: &str| ChatRow {
+        table: "t".to_owned(),
+        n: 0,
+        room: room.to_owned(),
+        person: Some("ann".to_owned()),
+        name: "Ann".to_owned(),
+        seat: Some(0),
+        cid: cid.to_owned(),
+        text: text.to_owned(),
+        at_ms: 4,
+    };
+    assert_eq!(store.say(&line("1", "players", "hello")).await.unwrap(), 1);
+    assert_eq!(store.say(&line("2", "watchers", "psst")).await.unwrap(), 2);
+    assert_eq!(store.say(&line("3", "players", "' OR 1=1; --")).await.unwrap(), 3);
+    assert_eq!(store.say(&line("1", "players", "again")).await.unwrap(), 1);
+    let said = store.chat("t", "players", 9).await.unwrap();
+    let said: Vec<_> = said.iter().map(|it| (it.n, it.text.as_str())).collect();
+    assert_eq!(said, [(1, "hello"), (3, "' OR 1=1; --")]);
+    assert_eq!(store.chat("t", "players", 1).await.unwrap()[0].n, 3);
+    assert_eq!(store.note("t", "ann").await.unwrap(), None);
+    store.set_note("t", "ann", "watch Ben").await.unwrap();
+    store.set_note("t", "ann", "watch Cem").await.unwrap();
+    assert_eq!(store.note("t", "ann").await.unwrap().as_deref(), Some("watch Cem"));
+    assert_eq!(store.note("t", "ben").await.unwrap(), None);
+}
+
+async fn a_person_is_forgotten(store: &dyn Store) {
+    store.set_seats("t", &[seat(0, Some("ann"))]).await.unwrap();
+    assert_eq!(store.forget("ann", "somebody").await.unwrap(), ["race", "t"]);
+    assert_eq!(store.person("ann").await.unwrap(), None);
+    assert_eq!(store.token(&[1; 32]).await.unwrap(), None);
+    assert_eq!(store.note("t", "ann").await.unwrap(), None);
+    let (_, seats) = store.table("t").await.unwrap().unwrap();
+    assert_eq!((seats[0].person.as_ref(), &*seats[0].name), (None, "somebody"));
+    assert_eq!(store.chat("t", "players", 9).await.unwrap()[0].name, "somebody");
+    assert_eq!(store.actions("t", 0).await.unwrap().len(), 3, "what was played stays");
+}
+
+async fn outages_are_remembered(store: &dyn Store) {
+    store.wake(1_000).await.unwrap();
+    assert_eq!(store.outages().await.unwrap(), []);
+    store.pulse(2_000).await.unwrap();
+    store.wake(5_000).await.unwrap();
+    assert_eq!(store.outages().await.unwrap(), [Outage { from_ms: 2_000, to_ms: 5_000 }]);
+}

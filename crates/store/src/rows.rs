@@ -1,0 +1,158 @@
+//! The things in a store.
+
+use sha2::{Digest as _, Sha256};
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PersonRow {
+    pub id: String,
+    pub name: String,
+    pub created_at: u64,
+    pub banned_at: Option<u64>,
+}
+
+/// A way to come in, of which only the hash is kept.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TokenRow {
+    pub hash: Vec<u8>,
+    pub person: String,
+    /// `session`, `link` or `seat`.
+    pub kind: String,
+    /// The one table and seat that it is good for, if it is.
+    pub table: Option<String>,
+    pub seat: Option<u8>,
+    pub created_at: u64,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TableRow {
+    pub id: String,
+    pub game: String,
+    pub host: String,
+    /// What was chosen, as the server writes it.
+    pub setup: String,
+    pub edition: Option<String>,
+    /// Sealed by the key.
+    pub seed: Vec<u8>,
+    pub commitment: String,
+    pub listed: bool,
+    /// How often the link was renewed.
+    pub invites: u32,
+    pub created_at: u64,
+    pub opening: Option<String>,
+    pub rematch: Option<String>,
+    /// `waiting`, `playing`, `over`, `closed` or `frozen`.
+    pub status: String,
+    pub seq: u64,
+    pub head: Vec<u8>,
+    /// The seats that may act, as bits.
+    pub turn: u8,
+    pub clocks: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeatRow {
+    pub seat: u8,
+    /// `open`, `person`, `bot` or `stand_in`.
+    pub kind: String,
+    pub person: Option<String>,
+    pub name: String,
+    pub level: Option<String>,
+}
+
+/// What changes when a match begins.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Begin {
+    pub table: String,
+    pub opening: String,
+    pub seats: Vec<SeatRow>,
+    pub turn: u8,
+    pub clocks: String,
+    pub status: &'static str,
+}
+
+/// One entry of a match's log of actions.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ActionRow {
+    pub table: String,
+    pub seq: u64,
+    pub seat: Option<u8>,
+    /// `person`, `bot`, `stand_in` or `table`.
+    pub actor: String,
+    pub cid: String,
+    pub lines: String,
+    pub at_ms: u64,
+    pub prev: Vec<u8>,
+    pub hash: Vec<u8>,
+}
+
+/// An action to be appended, with what follows from it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NewAction {
+    pub row: ActionRow,
+    pub turn: u8,
+    pub clocks: String,
+    pub status: &'static str,
+}
+
+impl ActionRow {
+    /// The digest of everything in it and of the one before.
+    pub fn digest(&self) -> Vec<u8> {
+        let mut hash = Sha256::new();
+        hash.update(&self.prev);
+        hash.update(self.seq.to_be_bytes());
+        hash.update([self.seat.map_or(0xff, |seat| seat)]);
+        hash.update(self.at_ms.to_be_bytes());
+        // Lengths keep the texts apart whatever is in them.
+        for text in [&self.table, &self.actor, &self.cid, &self.lines] {
+            hash.update((text.len() as u64).to_be_bytes());
+            hash.update(text);
+        }
+        hash.finalize().to_vec()
+    }
+
+    /// Seals it.
+    #[must_use]
+    pub fn chained(mut self) -> ActionRow {
+        self.hash = self.digest();
+        self
+    }
+}
+
+/// The digest that the first action of a match follows.
+pub fn first_link(opening: &str) -> Vec<u8> {
+    Sha256::digest(opening).to_vec()
+}
+
+/// The first place where a log of actions is not as it was written.
+pub fn broken_link(opening: &str, actions: &[ActionRow]) -> Option<u64> {
+    let mut prev = first_link(opening);
+    for (seq, action) in (1..).zip(actions) {
+        if action.seq != seq || action.prev != prev || action.hash != action.digest() {
+            return Some(seq);
+        }
+        prev.clone_from(&action.hash);
+    }
+    None
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChatRow {
+    pub table: String,
+    /// Given by the store.
+    pub n: u64,
+    /// `players` or `watchers`.
+    pub room: String,
+    pub person: Option<String>,
+    pub name: String,
+    pub seat: Option<u8>,
+    pub cid: String,
+    pub text: String,
+    pub at_ms: u64,
+}
+
+/// A time at which no server ran.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outage {
+    pub from_ms: u64,
+    pub to_ms: u64,
+}
