@@ -14,7 +14,6 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use serde::{Deserialize, Serialize};
 use tabletop::{Feature, Features, MAX_SEATS};
 
 /// Weights for one number of seats, in the order of the game's features.
@@ -49,8 +48,10 @@ pub struct WeightFile {
 /// Why a file of weights cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum WeightsError {
-    #[error("this is not a file of weights: {0}")]
-    Unreadable(String),
+    #[error(
+        "line {line} is not one of a file of weights: it should be [TABLE], NAME = [EARLY, LATE], or, below [{MADE}], NAME = \"TEXT\""
+    )]
+    Unreadable { line: usize },
     #[error("table [{0}] should be [seats-2] to [seats-{MAX_SEATS}]")]
     Table(String),
     #[error("[{table}] has no weights for {feature}")]
@@ -61,20 +62,59 @@ pub enum WeightsError {
     NotANumber { table: String, feature: &'static str },
 }
 
-#[derive(Serialize, Deserialize)]
+/// The file as it is written: a table after the other, with a line for each value.
+#[derive(Default)]
 struct Raw {
-    #[serde(default)]
     made: BTreeMap<String, String>,
-    #[serde(flatten)]
     tables: BTreeMap<String, BTreeMap<String, [f32; 2]>>,
 }
+
+impl Raw {
+    /// Reads what [`WeightFile::write`] writes: of TOML, no more than that. A page that plays
+    /// against bots need not fetch all of TOML for it.
+    fn read(text: &str) -> Result<Raw, WeightsError> {
+        let mut raw = Raw::default();
+        let mut table = None;
+        for (n, line) in (1..).zip(text.lines()) {
+            let line = line.trim();
+            let unreadable = || WeightsError::Unreadable { line: n };
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
+                if name != MADE {
+                    raw.tables.entry(name.to_owned()).or_default();
+                }
+                table = Some(name);
+                continue;
+            }
+            let (key, value) = line.split_once('=').ok_or_else(unreadable)?;
+            let key = key.trim().to_owned();
+            // Strings and lists of numbers are written alike in TOML and in JSON.
+            match table {
+                Some(MADE) => {
+                    let text = serde_json::from_str(value).map_err(|_| unreadable())?;
+                    raw.made.insert(key, text);
+                }
+                Some(table) => {
+                    let pair = serde_json::from_str(value).map_err(|_| unreadable())?;
+                    raw.tables.entry(table.to_owned()).or_default().insert(key, pair);
+                }
+                None => return Err(unreadable()),
+            }
+        }
+        Ok(raw)
+    }
+}
+
+/// The table that says where the numbers come from.
+const MADE: &str = "made";
 
 impl WeightFile {
     /// # Errors
     /// Names the table and the feature that are wrong.
     pub fn read<G: Features>(text: &str) -> Result<WeightFile, WeightsError> {
-        let raw: Raw =
-            toml::from_str(text).map_err(|error| WeightsError::Unreadable(error.to_string()))?;
+        let raw = Raw::read(text)?;
         let mut tables = BTreeMap::new();
         for (table, mut pairs) in raw.tables {
             let seats = table.strip_prefix("seats-").and_then(|n| n.parse().ok());
@@ -106,7 +146,8 @@ impl WeightFile {
              [made]\n",
         );
         for (key, value) in &self.made {
-            let _ = writeln!(text, "{key} = {}", toml::Value::from(value.as_str()));
+            let value = serde_json::Value::from(value.as_str());
+            let _ = writeln!(text, "{key} = {value}");
         }
         for (seats, weights) in &self.tables {
             let _ = writeln!(text, "\n[seats-{seats}]");
@@ -140,5 +181,21 @@ mod tests {
         assert_eq!(file.for_seats(4), Some(weights(4.0)));
         assert_eq!(file.for_seats(5), Some(weights(4.0)));
         assert_eq!(file.for_seats(6), None);
+    }
+
+    #[test]
+    fn a_line_that_cannot_be_read_is_named() {
+        let unreadable = |text: &str| Raw::read(text).err();
+        for (text, line) in [
+            ("a = [1, 2]", 1),
+            ("[seats-2]\na", 2),
+            ("# ours\n\n[seats-2]\na = [1]", 4),
+            ("[made]\nby = us", 2),
+        ] {
+            assert_eq!(unreadable(text), Some(WeightsError::Unreadable { line }), "{text}");
+        }
+        let raw = Raw::read("[made]\nby = \"\\\"us\\\"\"\n[seats-2]\na = [1, -2.5]").unwrap();
+        assert_eq!(raw.made["by"], "\"us\"");
+        assert_eq!(raw.tables["seats-2"]["a"], [1.0, -2.5]);
     }
 }

@@ -1,23 +1,39 @@
 //! Puts the page together: hashed names, filled placeholders, the list of everything.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
 
 use anyhow::{Context, Result, anyhow, bail};
 use sha2::{Digest, Sha256};
 
 use crate::Files;
 use crate::page::Build;
+use crate::split::LINK;
 
 /// What the page is made from.
 pub(crate) struct Parts {
     /// What wasm-bindgen made: `web.js`, `web_bg.wasm`, and perhaps `snippets/`.
     pub(crate) bound: Files,
+    /// The script that fetches the chunks.
+    pub(crate) link: String,
+    /// The parts of the client that are fetched when they are needed.
+    pub(crate) chunks: Files,
+    /// The chunks that a part consists of. A game's part has the game's name.
+    pub(crate) parts: BTreeMap<String, Vec<String>>,
     /// The folder `assets` of the client.
     pub(crate) sources: Files,
-    /// For each game its name in addresses and its page.
+    /// For each game its name in addresses and its page of rules.
     pub(crate) rules: Vec<(String, String)>,
     pub(crate) rules_style: &'static str,
     pub(crate) build: Build,
+}
+
+/// The page, and which of its files come later than the rest.
+#[derive(Debug)]
+pub(crate) struct Page {
+    pub(crate) files: Files,
+    /// For each part, the files that it needs.
+    pub(crate) parts: BTreeMap<String, BTreeSet<String>>,
 }
 
 /// A service worker that keeps nothing, and gives up what an earlier one has kept.
@@ -33,41 +49,47 @@ const HASHED: &str = "assets";
 ///
 /// For whoever works on the page, only what has to be made is made: styles and scripts that are
 /// taken as they are stay where they are edited, and are read from there.
-pub(crate) fn bundle(parts: Parts) -> Result<Files> {
-    let Parts { bound, sources, rules, rules_style, build } = parts;
+pub(crate) fn bundle(given: Parts) -> Result<Page> {
+    let Parts { bound, link, chunks, parts, sources, rules, rules_style, build } = given;
     let mut files = Files::new();
     let mut values = BTreeMap::new();
 
-    let mut glue = None;
-    let mut wasm = None;
-    for (path, bytes) in bound {
-        match path.as_str() {
-            "web.js" => glue = Some(bytes),
-            "web_bg.wasm" => wasm = Some(bytes),
-            // The glue looks for these beside itself; their folder carries a hash of its own.
-            _ if path.starts_with("snippets/") => {
-                files.insert(format!("{HASHED}/{path}"), bytes);
-            }
-            _ => {}
-        }
-    }
-    let wasm = wasm.context("wasm-bindgen made no web_bg.wasm")?;
-    let wasm_path = hashed("wasm", &wasm);
-    let glue = text_of("web.js", glue.context("wasm-bindgen made no web.js")?)?;
-    // Without this the glue would ask for the unhashed name when it is told no other.
-    let name = wasm_path.rsplit('/').next().unwrap_or_default();
-    let glue = glue.replace("web_bg.wasm", name).into_bytes();
-    values.insert("wasm", format!("/{wasm_path}"));
-    files.insert(wasm_path, wasm);
-    let path = hashed("js", &glue);
-    values.insert("js", format!("/{path}"));
-    files.insert(path, glue);
+    let (code, paths_of_chunks) = code(bound, link, chunks, &mut values)?;
+    files.extend(code);
+    let mut parts = parts
+        .into_iter()
+        .map(|(part, chunks)| {
+            let path = |chunk: &String| {
+                paths_of_chunks.get(chunk).cloned().with_context(|| format!("there is no {chunk}"))
+            };
+            Ok((part.replace('_', "-"), chunks.iter().map(path).collect::<Result<_>>()?))
+        })
+        .collect::<Result<BTreeMap<String, BTreeSet<String>>>>()?;
 
     let mut style = Vec::new();
+    let mut links = String::new();
     let mut others = Files::new();
     for (path, bytes) in sources {
-        // In order of their names, `style.css` before those of the folder `styles`.
-        if path == "style.css" || path.starts_with("styles/") {
+        if let Some(game) = style_of_game(&path, &rules) {
+            let path = match build {
+                Build::Release => {
+                    let hashed = hashed("css", &bytes);
+                    files.insert(hashed.clone(), bytes);
+                    hashed
+                }
+                Build::Dev => path.clone(),
+            };
+            let needed = parts.entry(game.to_owned()).or_default();
+            let chunks: Vec<String> = needed.iter().map(|chunk| format!("/{chunk}")).collect();
+            writeln!(
+                links,
+                "<link rel=\"stylesheet\" href=\"/{path}\" data-game=\"{game}\" \
+                 data-wasm=\"{}\" disabled>",
+                chunks.join(" ")
+            )?;
+            needed.insert(path);
+        } else if path == "style.css" || path.starts_with("styles/") {
+            // In order of their names, `style.css` before those of the folder `styles`.
             match build {
                 Build::Release => style.extend(bytes),
                 Build::Dev => style.extend(format!("@import url(\"/{path}\");").into_bytes()),
@@ -81,6 +103,7 @@ pub(crate) fn bundle(parts: Parts) -> Result<Files> {
         // A browser that keeps the page would not show what was edited.
         others.insert("sw.js".to_owned(), FORGETFUL.as_bytes().to_vec());
     }
+    values.insert("games", links);
     let path = hashed("css", &style);
     values.insert("css", format!("/{path}"));
     files.insert(path, style);
@@ -93,7 +116,13 @@ pub(crate) fn bundle(parts: Parts) -> Result<Files> {
         others.insert(format!("rules/{game}.html"), page.into_bytes());
     }
     values.insert("version", version(&files, &others));
-    values.insert("assets", list(files.keys().chain(others.keys()))?);
+    let is_later = |path: &String| {
+        path.starts_with("rules/") || parts.values().any(|needed| needed.contains(path))
+    };
+    let (later, first): (Vec<_>, Vec<_>) =
+        files.keys().chain(others.keys()).partition(|path| is_later(path));
+    values.insert("first", list(first)?);
+    values.insert("later", list(later)?);
     for (path, bytes) in others {
         let bytes = match is_text(&path) {
             true => fill(&text_of(&path, bytes)?, &values)
@@ -108,7 +137,70 @@ pub(crate) fn bundle(parts: Parts) -> Result<Files> {
             bail!("{wanted} is missing");
         }
     }
-    Ok(files)
+    Ok(Page { files, parts })
+}
+
+/// The game whose board alone a style sheet is for: that of `styles/40-coney.css` is Coney.
+fn style_of_game<'a>(path: &str, rules: &'a [(String, String)]) -> Option<&'a str> {
+    let name = path.strip_prefix("styles/")?.strip_suffix(".css")?;
+    let game = name.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('-')?;
+    rules.iter().map(|(id, _)| id.as_str()).find(|id| *id == game)
+}
+
+/// The code under its hashed names, and the path of each chunk.
+fn code(
+    bound: Files,
+    link: String,
+    chunks: Files,
+    values: &mut BTreeMap<&str, String>,
+) -> Result<(Files, BTreeMap<String, String>)> {
+    let mut files = Files::new();
+    let mut glue = None;
+    let mut wasm = None;
+    for (path, bytes) in bound {
+        match path.as_str() {
+            "web.js" => glue = Some(bytes),
+            "web_bg.wasm" => wasm = Some(bytes),
+            // The glue looks for these beside itself; their folder carries a hash of its own.
+            _ if path.starts_with("snippets/") => {
+                files.insert(format!("{HASHED}/{path}"), bytes);
+            }
+            _ => {}
+        }
+    }
+    let mut paths = BTreeMap::new();
+    let mut link = link;
+    for (name, bytes) in chunks {
+        let path = hashed("wasm", &bytes);
+        link = link.replace(&name, base(&path));
+        files.insert(path.clone(), bytes);
+        paths.insert(name, path);
+    }
+    let wasm = wasm.context("wasm-bindgen made no web_bg.wasm")?;
+    let wasm_path = hashed("wasm", &wasm);
+    let glue = text_of("web.js", glue.context("wasm-bindgen made no web.js")?)?;
+    // Without this the glue would ask for the unhashed name when it is told no other.
+    let glue = glue.replace("web_bg.wasm", base(&wasm_path));
+    values.insert("wasm", format!("/{wasm_path}"));
+    files.insert(wasm_path, wasm);
+    // These two name each other, so the hash of both is in the name of both.
+    let both = format!("{glue}{link}");
+    let glue_path = hashed("js", both.as_bytes());
+    let link_path = glue_path.replace("boardwalk-", "link-");
+    // Only where it is fetched from; the module itself knows the link by its own name.
+    let from = |name: &str| format!("from \"./{name}\"");
+    let glue = glue.replace(&from(LINK), &from(base(&link_path)));
+    let link = link.replace(&from("web.js"), &from(base(&glue_path)));
+    values.insert("js", format!("/{glue_path}"));
+    values.insert("link", format!("/{link_path}"));
+    files.insert(glue_path, glue.into_bytes());
+    files.insert(link_path, link.into_bytes());
+    Ok((files, paths))
+}
+
+/// The last name of a path.
+fn base(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or_default()
 }
 
 fn hashed(extension: &str, bytes: &[u8]) -> String {
@@ -131,14 +223,14 @@ fn version(files: &Files, others: &Files) -> String {
 }
 
 /// What a browser should keep to need no server, as a list in JavaScript.
-fn list<'a>(paths: impl Iterator<Item = &'a String>) -> Result<String> {
+fn list(paths: Vec<&String>) -> Result<String> {
     let address = |path: &String| match path.as_str() {
         // The service worker keeps others; the browser keeps the service worker.
         "sw.js" => None,
         "index.html" => Some("/".to_owned()),
         path => Some(format!("/{path}")),
     };
-    Ok(serde_json::to_string(&paths.filter_map(address).collect::<Vec<_>>())?)
+    Ok(serde_json::to_string(&paths.into_iter().filter_map(address).collect::<Vec<_>>())?)
 }
 
 fn is_text(path: &str) -> bool {
@@ -187,18 +279,24 @@ mod tests {
         Parts {
             build,
             bound: files(&[
-                ("web.js", "new URL('web_bg.wasm', import.meta.url)"),
+                ("web.js", "import * as l from \"./link.js\" 'web_bg.wasm' {\"./link.js\": l}"),
                 ("web_bg.wasm", "wasm"),
                 ("snippets/a-1/inline0.js", "export {}"),
             ]),
+            link: "import { initSync } from \"./web.js\" \"./split_toy_box.wasm\"".to_owned(),
+            chunks: files(&[("split_toy_box.wasm", "chunk"), ("chunk_1.wasm", "shared")]),
+            parts: BTreeMap::from([(
+                "toy_box".to_owned(),
+                vec!["split_toy_box.wasm".to_owned(), "chunk_1.wasm".to_owned()],
+            )]),
             sources: files(sources),
-            rules: vec![("toy".to_owned(), "<link href=\"{{css}}\">".to_owned())],
+            rules: vec![("toy-box".to_owned(), "<link href=\"{{css}}\">".to_owned())],
             rules_style: "p {}",
         }
     }
 
     const PAGE: (&str, &str) = ("index.html", "{{css}} {{js}} {{wasm}} {{version}}");
-    const WORKER: (&str, &str) = ("sw.js", "{{version}} {{assets}}");
+    const WORKER: (&str, &str) = ("sw.js", "{{version}} {{first}} {{later}}");
 
     fn text(files: &Files, path: &str) -> String {
         String::from_utf8(files[path].clone()).unwrap()
@@ -206,7 +304,7 @@ mod tests {
 
     #[test]
     fn the_page_names_what_is_there() {
-        let files = bundle(parts(&[PAGE, WORKER, ("styles/a.css", "a {}")])).unwrap();
+        let files = bundle(parts(&[PAGE, WORKER, ("styles/a.css", "a {}")])).unwrap().files;
         let page = text(&files, "index.html");
         let names: Vec<&str> = page.split(' ').collect();
         assert_eq!(names.len(), 4);
@@ -214,17 +312,48 @@ mod tests {
             assert!(files.contains_key(&name[1..]), "{name}");
         }
         assert!(text(&files, "sw.js").starts_with(names[3]), "{page}");
-        // The glue asks for the hashed name too.
-        let wasm = names[2].rsplit('/').next().unwrap();
-        assert_eq!(text(&files, &names[1][1..]), format!("new URL('{wasm}', import.meta.url)"));
-        assert_eq!(text(&files, "rules/toy.html"), format!("<link href=\"{}\">", names[0]));
+        // The glue asks for the hashed names too, and knows the link by its own name.
+        let wasm = base(names[2]);
+        let link = names[1].replace("boardwalk-", "link-");
+        let glue =
+            format!("import * as l from \"./{}\" '{wasm}' {{\"./link.js\": l}}", base(&link));
+        assert_eq!(text(&files, &names[1][1..]), glue);
+        let chunk = hashed("wasm", b"chunk");
+        assert!(files.contains_key(&chunk));
+        let linked =
+            format!("import {{ initSync }} from \"./{}\" \"./{}\"", base(names[1]), base(&chunk));
+        assert_eq!(text(&files, &link[1..]), linked);
+        assert_eq!(text(&files, "rules/toy-box.html"), format!("<link href=\"{}\">", names[0]));
+    }
+
+    #[test]
+    fn a_game_comes_with_its_chunks_and_its_style() {
+        let styles = [("styles/40-toy-box.css", "toy {}"), ("styles/40-other.css", "o {}")];
+        let sources = [&[("index.html", "{{games}} {{css}}"), WORKER], &styles[..]].concat();
+        let Page { files, parts } = bundle(parts(&sources)).unwrap();
+        let chunks = [b"chunk".as_slice(), b"shared"].map(|bytes| hashed("wasm", bytes));
+        let style = hashed("css", b"toy {}");
+        let expected = chunks.iter().cloned().chain([style.clone()]).collect();
+        assert_eq!(parts, BTreeMap::from([("toy-box".to_owned(), expected)]));
+        let page = text(&files, "index.html");
+        let link = format!("href=\"/{style}\" data-game=\"toy-box\" data-wasm=\"/");
+        assert!(page.contains(&link) && page.contains(&chunks[0]), "{page}");
+        assert_eq!(text(&files, page.rsplit_once(" /").unwrap().1), "o {}\n");
+        // What every visitor needs is kept first, and the rest later.
+        let worker = text(&files, "sw.js");
+        let [_, first, later] = worker.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!() };
+        for path in chunks.iter().chain([&style, &"rules/toy-box.html".to_owned()]) {
+            assert!(later.contains(path.as_str()) && !first.contains(path.as_str()), "{path}");
+        }
     }
 
     #[test]
     fn the_list_is_everything_but_the_one_that_reads_it() {
-        let files = bundle(parts(&[PAGE, WORKER, ("icons/a.svg", "<svg/>")])).unwrap();
+        let files = bundle(parts(&[PAGE, WORKER, ("icons/a.svg", "<svg/>")])).unwrap().files;
         let worker = text(&files, "sw.js");
-        let listed: Vec<String> = serde_json::from_str(worker.split_once(' ').unwrap().1).unwrap();
+        let lists = worker.split(' ').skip(1);
+        let lists = lists.map(|list| serde_json::from_str::<Vec<String>>(list).unwrap());
+        let listed: Vec<String> = lists.flatten().collect();
         let mut expected: Vec<String> =
             files.keys().filter(|path| *path != "sw.js").map(|path| format!("/{path}")).collect();
         let page = expected.iter().position(|path| path == "/index.html").unwrap();
@@ -239,7 +368,7 @@ mod tests {
     #[test]
     fn styles_are_one_file_in_the_order_of_their_names() {
         let styles = [("styles/b.css", "b {}"), ("styles/a.css", "a {}"), ("style.css", "s {}")];
-        let files = bundle(parts(&[&[PAGE, WORKER], &styles[..]].concat())).unwrap();
+        let files = bundle(parts(&[&[PAGE, WORKER], &styles[..]].concat())).unwrap().files;
         let page = text(&files, "index.html");
         let css = page.split(' ').next().unwrap();
         assert_eq!(text(&files, &css[1..]), "s {}\na {}\nb {}\n");
@@ -250,7 +379,7 @@ mod tests {
     fn what_is_taken_as_it_is_stays_where_it_is_edited() {
         let styles = [("styles/b.css", "b {}"), ("styles/a.css", "a {}"), ("theme.js", "1")];
         let sources = [&[PAGE, WORKER], &styles[..]].concat();
-        let files = bundle(parts_for(Build::Dev, &sources)).unwrap();
+        let files = bundle(parts_for(Build::Dev, &sources)).unwrap().files;
         let page = text(&files, "index.html");
         let css = page.split(' ').next().unwrap();
         let imports = "@import url(\"/styles/a.css\");\n@import url(\"/styles/b.css\");\n";
@@ -262,7 +391,7 @@ mod tests {
     #[test]
     fn a_change_anywhere_is_another_version() {
         let version = |sources: &[(&str, &str)]| {
-            let files = bundle(parts(sources)).unwrap();
+            let files = bundle(parts(sources)).unwrap().files;
             text(&files, "index.html").rsplit(' ').next().unwrap().to_owned()
         };
         let first = version(&[PAGE, WORKER, ("theme.js", "1")]);
@@ -273,7 +402,7 @@ mod tests {
     #[test]
     fn what_cannot_be_put_together_says_why() {
         let problem = |sources: &[(&str, &str)]| bundle(parts(sources)).unwrap_err().to_string();
-        let known = "there are assets, css, js, rules-css, version, wasm";
+        let known = "there are css, first, games, js, later, link, rules-css, version, wasm";
         assert_eq!(
             problem(&[PAGE, WORKER, ("a.js", "{{ccs}}")]),
             format!("a.js: there is no '{{{{ccs}}}}'; {known}")

@@ -4,6 +4,7 @@
 //! `cargo xtask tidy` should not wait for it.
 //!
 //! - [`page`]: WebAssembly, its glue, styles, rules and icons become the page.
+//! - [`split`]: the client becomes a part for every visitor, and one for each game.
 //! - [`bundle`]: names, placeholders and the list of everything, as a pure function.
 //! - [`rules`]: a page of rules from a RULES.md.
 //! - [`pack`]: compression, and what it all weighs.
@@ -16,6 +17,7 @@ mod node;
 mod pack;
 mod page;
 mod rules;
+mod split;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

@@ -1,5 +1,6 @@
 //! Compresses the page once and for all, and weighs it.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io::Write as _;
@@ -9,21 +10,30 @@ use anyhow::{Context, Result, ensure};
 use flate2::write::GzEncoder;
 
 use crate::Files;
+use crate::bundle::Page;
 use crate::page::{Build, read};
 
-/// What the front door and the first board may weigh together, as they travel.
-const BUDGET: usize = 500_000;
+/// What the front door and any one board may weigh together, as they travel.
+const FIRST_BOARD: usize = 500_000;
+/// What every further board may weigh.
+const FURTHER_BOARD: usize = 250_000;
 
 /// The page with its compressed forms: `a.js`, and, where they are smaller, `a.js.br` and
 /// `a.js.gz`.
 pub(crate) struct Packed {
     files: Files,
+    /// What is fetched when it is needed: for each part its files.
+    parts: BTreeMap<String, BTreeSet<String>>,
+    /// Those of the parts that are games.
+    games: Vec<String>,
 }
 
 /// Compresses the files, unless they are for somebody who works on the page.
-pub(crate) fn pack(files: Files, build: Build) -> Packed {
+pub(crate) fn pack(page: Page, games: &[String], build: Build) -> Packed {
+    let Page { files, parts } = page;
+    let games = games.iter().filter(|game| parts.contains_key(*game)).cloned().collect();
     if build == Build::Dev {
-        return Packed { files };
+        return Packed { files, parts, games };
     }
     let mut packed = Files::new();
     for (path, bytes) in files {
@@ -34,7 +44,7 @@ pub(crate) fn pack(files: Files, build: Build) -> Packed {
         }
         packed.insert(path, bytes);
     }
-    Packed { files: packed }
+    Packed { files: packed, parts, games }
 }
 
 fn brotli(bytes: &[u8]) -> Vec<u8> {
@@ -62,22 +72,55 @@ impl Packed {
         })
     }
 
-    /// What the front door and the first board take: everything but the pages of rules, which
-    /// are read on their own.
-    fn weight(&self) -> usize {
-        let counted = self.rows().filter(|(path, ..)| !path.starts_with("rules/"));
-        counted.map(|(.., travels)| travels).sum()
+    /// What all the files take for which something holds.
+    fn weight(&self, counts: impl Fn(&str) -> bool) -> usize {
+        self.rows().filter(|(path, ..)| counts(path)).map(|(.., travels)| travels).sum()
     }
 
-    /// Whether it keeps to the budget.
+    /// What the front door takes: everything but the parts, and the pages of rules, which are
+    /// read on their own.
+    fn door(&self) -> usize {
+        let is_part = |path: &str| self.parts.values().any(|files| files.contains(path));
+        self.weight(|path| !path.starts_with("rules/") && !is_part(path))
+    }
+
+    /// What a part takes, with all that it shares with others.
+    fn part(&self, name: &str) -> usize {
+        self.parts.get(name).map_or(0, |files| self.weight(|path| files.contains(path)))
+    }
+
+    /// What a game takes for whoever has opened another one: the most that this can be. Nothing
+    /// while there is no other.
+    fn further(&self, game: &str) -> usize {
+        let Some(needed) = self.parts.get(game) else { return 0 };
+        let others = self.games.iter().filter(|other| *other != game);
+        let added = others.map(|other| {
+            let there = &self.parts[other];
+            self.weight(|path| needed.contains(path) && !there.contains(path))
+        });
+        added.max().unwrap_or(0)
+    }
+
+    /// Whether it keeps to the budgets.
     pub(crate) fn judge(&self) -> Result<()> {
-        let weight = self.weight();
-        ensure!(
-            weight <= BUDGET,
-            "the front door and the first board weigh {weight} bytes compressed, {} more than \
-             the {BUDGET} that they may",
-            weight - BUDGET
-        );
+        ensure!(!self.games.is_empty(), "no game has become a part of the page");
+        let door = self.door();
+        for game in &self.games {
+            let first = door + self.part(game);
+            let further = self.further(game);
+            ensure!(
+                first <= FIRST_BOARD,
+                "the front door and {game} weigh {first} bytes compressed, {} more than the \
+                 {FIRST_BOARD} that they may",
+                first - FIRST_BOARD
+            );
+            ensure!(
+                further <= FURTHER_BOARD,
+                "{game} after another game weighs {further} bytes compressed, {} more than the \
+                 {FURTHER_BOARD} that it may",
+                further - FURTHER_BOARD
+            );
+        }
         Ok(())
     }
 }
@@ -93,19 +136,31 @@ impl fmt::Display for Packed {
         for (path, bytes, travels) in self.rows() {
             writeln!(f, "    {path:<40} {bytes:>10} {travels:>10}")?;
         }
-        let weight = self.weight();
-        writeln!(
-            f,
-            "    front door and first board: {weight} bytes compressed, {} % of {BUDGET}",
-            weight * 100 / BUDGET
-        )
+        let door = self.door();
+        writeln!(f, "    the front door: {door} bytes compressed")?;
+        for name in self.parts.keys() {
+            let part = self.part(name);
+            write!(f, "    {name}: {part} bytes")?;
+            if self.games.contains(name) {
+                let first = door + part;
+                let percent = first * 100 / FIRST_BOARD;
+                write!(f, "; with the front door {first}, {percent} % of {FIRST_BOARD}")?;
+            }
+            let further = self.further(name);
+            if further > 0 {
+                let percent = further * 100 / FURTHER_BOARD;
+                write!(f, "; after another game {further}, {percent} % of {FURTHER_BOARD}")?;
+            }
+            writeln!(f)?;
+        }
+        Ok(())
     }
 }
 
 /// Makes the folder hold the page and nothing else. What has not changed is left untouched, so
 /// that the server is not built anew for nothing.
 pub(crate) fn write(packed: &Packed, folder: &Path) -> Result<()> {
-    let Packed { files } = packed;
+    let Packed { files, .. } = packed;
     let context = || format!("{}", folder.display());
     fs::create_dir_all(folder).with_context(context)?;
     for path in read(folder)?.keys().filter(|path| !files.contains_key(*path)) {
@@ -129,7 +184,17 @@ mod tests {
 
     fn packed(files: &[(&str, &[u8])]) -> Packed {
         let files = files.iter().map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec()));
-        pack(files.collect(), Build::Release)
+        let part = |name: &str, files: &[&str]| {
+            (name.to_owned(), files.iter().map(|&file| file.to_owned()).collect())
+        };
+        let parts = [
+            part("toy", &["toy.wasm", "shared.wasm"]),
+            part("doll", &["doll.wasm", "shared.wasm"]),
+            part("own", &["own.wasm"]),
+        ];
+        let page = Page { files: files.collect(), parts: parts.into() };
+        let games = ["toy", "doll", "boxed"].map(str::to_owned);
+        pack(page, &games, Build::Release)
     }
 
     /// Bytes that no compression makes smaller.
@@ -164,15 +229,29 @@ mod tests {
     }
 
     #[test]
-    fn the_budget_counts_what_travels_without_the_rules() {
-        let zeros = vec![0; 2 * BUDGET];
-        let rules = noise(1000);
-        let fits = packed(&[("a", &noise(BUDGET - 100)), ("b", &zeros), ("rules/r", &rules)]);
+    fn the_budget_counts_the_door_and_one_game_without_rules_and_other_parts() {
+        let (zeros, door) = (vec![0; 2 * FIRST_BOARD], noise(FIRST_BOARD - 60_000));
+        let (toy, rules) = (noise(50_000), noise(1000));
+        let fits = packed(&[
+            ("a", &door),
+            ("b", &zeros),
+            ("toy.wasm", &toy),
+            ("own.wasm", &door),
+            ("rules/r", &rules),
+        ]);
         fits.judge().unwrap();
-        let heavy = packed(&[("a", &noise(BUDGET)), ("b", &zeros)]);
+        let told = fits.to_string();
+        assert!(told.contains("toy: 50000 bytes; with the front door 49"), "{told}");
+        assert!(told.contains("; after another game 50000, 20 % of 250000"), "{told}");
+        assert!(!told.contains("boxed"), "{told}");
+        let heavy = packed(&[("a", &door), ("toy.wasm", &toy), ("shared.wasm", &toy)]);
         let problem = heavy.judge().unwrap_err().to_string();
-        assert!(problem.contains("more than the 500000 that they may"), "{problem}");
-        assert!(heavy.to_string().contains("100 % of 500000"), "{heavy}");
+        assert!(problem.contains("the front door and toy weigh 540000 bytes"), "{problem}");
+        // What the games share is there after the first of them.
+        let (most, more) = (noise(FURTHER_BOARD), noise(FURTHER_BOARD + 1));
+        packed(&[("toy.wasm", &most), ("shared.wasm", &toy)]).judge().unwrap();
+        let problem = packed(&[("toy.wasm", &more)]).judge().unwrap_err().to_string();
+        assert!(problem.contains("1 more than the 250000 that it may"), "{problem}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::bundle::{Parts, bundle};
-use crate::{Files, pack, rules};
+use crate::{Files, pack, rules, split};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -45,7 +45,7 @@ const RULES_STYLE: &str = include_str!("rules.css");
 
 pub(crate) fn make(arguments: &Arguments) -> Result<()> {
     let build = if arguments.dev { Build::Dev } else { Build::Release };
-    let packed = pack::pack(bundle(parts(arguments, build)?)?, build);
+    let packed = pack::pack(bundle(parts(arguments, build)?)?, &arguments.games, build);
     pack::write(&packed, &arguments.into)?;
     match build {
         Build::Release => {
@@ -64,8 +64,11 @@ fn parts(arguments: &Arguments, build: Build) -> Result<Parts> {
     if bound.exists() {
         fs::remove_dir_all(&bound)?;
     }
+    let split = split::split(wasm, &into.with_file_name("split"), build)?;
     let mut bindgen = Bindgen::new();
-    bindgen.input_path(wasm).web(true)?.typescript(false);
+    bindgen.input_path(&split.main).web(true)?.typescript(false);
+    // The chunks import what the linker has named.
+    bindgen.keep_lld_exports(true);
     if build == Build::Release {
         bindgen.remove_name_section(true).remove_producers_section(true);
     }
@@ -78,6 +81,9 @@ fn parts(arguments: &Arguments, build: Build) -> Result<Parts> {
     }
     Ok(Parts {
         bound: read(&bound)?,
+        link: split.link,
+        chunks: split.chunks,
+        parts: split.parts,
         sources: read(assets)?,
         rules: pages,
         rules_style: RULES_STYLE,

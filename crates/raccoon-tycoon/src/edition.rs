@@ -134,7 +134,7 @@ component! {
 }
 
 /// One column of the commodity market.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Track {
     /// The price at the start, below which it never falls.
     pub lowest: u8,
@@ -143,7 +143,7 @@ pub struct Track {
     pub tokens: u8,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct LineFace {
     pub name: String,
     pub slug: String,
@@ -154,7 +154,7 @@ pub struct LineFace {
     pub players: u8,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TownFace {
     pub name: String,
     pub slug: String,
@@ -167,7 +167,7 @@ pub struct TownFace {
 }
 
 /// What a building does for its owner.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Effect {
     /// Extra tokens with a production; `None` is any commodity.
     Bonus {
@@ -214,14 +214,14 @@ impl Effect {
 }
 
 /// The other side of a double-sided tile.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Upgrade {
     pub name: String,
     pub cost: Money,
     pub amount: u8,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TileFace {
     pub name: String,
     /// The name in notation; a second copy has `-2` behind it.
@@ -232,14 +232,14 @@ pub struct TileFace {
     pub upgrade: Option<Upgrade>,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CardFace {
     pub produces: Goods,
     pub raises: Goods,
 }
 
 /// Tiles by what they do, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct TileSets {
     pub basic: u32,
     pub bonus: u32,
@@ -259,7 +259,7 @@ pub struct TileSets {
 }
 
 /// The tables of one edition.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edition {
     pub name: String,
     pub provenance: String,
@@ -271,6 +271,7 @@ pub struct Edition {
     pub lines: [LineFace; N_LINES],
     pub towns: [TownFace; N_TOWNS],
     pub tiles: [TileFace; N_TILES],
+    #[serde(with = "tabletop::edition::long_array")]
     pub cards: [CardFace; N_CARDS],
     pub sets: TileSets,
     /// The number in each tile's effect: a limit, an amount, a discount; zero if it has none.

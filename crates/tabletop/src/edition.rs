@@ -4,6 +4,7 @@
 //! it. Editions are few and live as long as the program: each distinct text is read and kept once.
 //! How a file is read is in [`read`].
 
+pub mod long_array;
 pub mod read;
 
 use std::any::{Any, TypeId};
@@ -41,6 +42,9 @@ struct Sheet<E> {
     hash: String,
 }
 
+/// Whether embedded editions come as tables, and their texts are not read.
+const PRELOADED: bool = cfg!(all(feature = "preloaded", target_family = "wasm"));
+
 /// No edition needs more, and nobody should make us read more.
 const MAX_EDITION_BYTES: usize = 1 << 20;
 
@@ -50,7 +54,37 @@ impl<E: Edition> Printed<E> {
     /// # Panics
     /// If the embedded text is broken, which a test of the game rules out.
     pub fn standard() -> Printed<E> {
-        Printed::load(E::EMBEDDED[0]).expect("the embedded edition is valid")
+        Printed::embedded(E::EMBEDDED[0]).expect("the embedded edition is valid")
+    }
+
+    /// An edition that comes with the game.
+    fn embedded(text: &str) -> Result<Printed<E>, EditionError> {
+        match PRELOADED {
+            true => Printed::known(text),
+            false => Printed::load(text),
+        }
+    }
+
+    /// An edition that was read before.
+    ///
+    /// # Errors
+    /// When it was not.
+    pub fn known(text: &str) -> Result<Printed<E>, EditionError> {
+        Printed::find(|sheet| sheet.text == text)
+            .ok_or_else(|| EditionError::new("the edition has not been read yet"))
+    }
+
+    /// Takes tables that were read from this text somewhere else.
+    pub fn preload(text: &str, tables: E) -> Printed<E> {
+        Printed::known(text).unwrap_or_else(|_| Printed::print(text, tables))
+    }
+
+    fn print(text: &str, tables: E) -> Printed<E> {
+        let (text, hash) = (text.to_owned(), sha256_hex(text));
+        let sheet: &'static Sheet<E> = Box::leak(Box::new(Sheet { tables, text, hash }));
+        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
+        loaded.push((TypeId::of::<E>(), sheet));
+        Printed(sheet)
     }
 
     /// Reads an edition, or finds it among those read before.
@@ -61,22 +95,17 @@ impl<E: Edition> Printed<E> {
         if text.len() > MAX_EDITION_BYTES {
             return Err(EditionError::new("an edition file is at most 1 MiB"));
         }
-        if let Some(printed) = Printed::find(|sheet| sheet.text == text) {
-            return Ok(printed);
+        match Printed::known(text) {
+            Ok(printed) => Ok(printed),
+            Err(_) => Ok(Printed::print(text, E::read(text)?)),
         }
-        let (tables, hash) = (E::read(text)?, sha256_hex(text));
-        let sheet: &'static Sheet<E> =
-            Box::leak(Box::new(Sheet { tables, text: text.to_owned(), hash }));
-        let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
-        loaded.push((TypeId::of::<E>(), sheet));
-        Ok(Printed(sheet))
     }
 
     /// The edition with that hash, if it is embedded or was loaded before.
     pub fn by_hash(hash: &str) -> Option<Printed<E>> {
         Printed::find(|sheet| sheet.hash == hash).or_else(|| {
             let text = E::EMBEDDED.iter().find(|text| sha256_hex(text) == hash)?;
-            Printed::load(text).ok()
+            Printed::embedded(text).ok()
         })
     }
 
@@ -208,6 +237,14 @@ mod tests {
         assert_ne!(standard, Printed::<Toy>::load("n = 4").unwrap());
         assert_eq!(Printed::by_hash(standard.hash()), Some(standard));
         assert_eq!(Printed::<Toy>::by_hash("0"), None);
+    }
+
+    #[test]
+    fn tables_can_be_brought_for_a_text() {
+        assert!(Printed::<Toy>::known("n = 5").is_err());
+        let brought = Printed::preload("n = 5", Toy(5));
+        assert_eq!(brought, Printed::<Toy>::load("n = 5").unwrap());
+        assert!(std::ptr::eq(brought.tables(), Printed::preload("n = 5", Toy(5)).tables()));
     }
 
     #[test]

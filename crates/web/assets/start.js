@@ -3,6 +3,17 @@ const { js, wasm } = document.querySelector("script[data-js]").dataset;
 const page = await import(js);
 await page.default({ module_or_path: wasm });
 page.open_page(js, wasm);
-if ("serviceWorker" in navigator) {
-  navigator.serviceWorker.register("/sw.js").catch(() => {});
-}
+
+// What is kept on the device is for later: it waits until the page has nothing else to do.
+const keep = async () => {
+  const { serviceWorker } = navigator;
+  await serviceWorker.register("/sw.js");
+  const { active } = await serviceWorker.ready;
+  serviceWorker.onmessage = ({ data }) => {
+    if (data === "kept") document.documentElement.dataset.kept = "";
+  };
+  const used = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
+  const idle = globalThis.requestIdleCallback ?? setTimeout;
+  idle(() => active.postMessage(used));
+};
+if ("serviceWorker" in navigator) keep().catch(() => {});

@@ -1,11 +1,13 @@
-// Keeps the page on the device, so that a game goes on with the server stopped.
+// Keeps the page on the device, so that a game goes on with the server stopped: at once what every
+// visitor needs, and the games and their rules when there is time.
 const VERSION = "boardwalk-{{version}}";
-const ASSETS = {{assets}};
+const FIRST = {{first}};
+const LATER = {{later}};
 
 addEventListener("install", (event) => {
   const fill = async () => {
     const cache = await caches.open(VERSION);
-    await cache.addAll(ASSETS);
+    await cache.addAll(FIRST);
     await self.skipWaiting();
   };
   event.waitUntil(fill());
@@ -21,11 +23,26 @@ addEventListener("activate", (event) => {
   event.waitUntil(sweep());
 });
 
+// The page has time, and names what it uses: that comes first.
+addEventListener("message", (event) => {
+  const fill = async () => {
+    const cache = await caches.open(VERSION);
+    const used = new Set(event.data);
+    const wanted = LATER.toSorted((a, b) => used.has(b) - used.has(a));
+    for (const address of wanted) {
+      if (!(await cache.match(address))) await cache.add(address);
+    }
+    event.source.postMessage("kept");
+  };
+  event.waitUntil(fill());
+});
+
 addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
-  if (method !== "GET" || new URL(url).origin !== location.origin) return;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== location.origin) return;
   // Every address of the page is the same page.
-  const isPage = mode === "navigate" && !new URL(url).pathname.startsWith("/rules/");
+  const isPage = mode === "navigate" && !pathname.startsWith("/rules/");
   const answer = async () => {
     const cache = await caches.open(VERSION);
     const kept = await cache.match(isPage ? "/" : event.request, { ignoreSearch: true });

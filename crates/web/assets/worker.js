@@ -8,5 +8,5 @@ onmessage = async ({ data }) => {
     });
     return;
   }
-  postMessage((await brain).think(data));
+  postMessage(await (await brain).think(data));
 };

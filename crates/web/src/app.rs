@@ -1,6 +1,7 @@
 //! Which screen is shown.
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use crate::route::{self, Route};
 use crate::settings::Preferences;
@@ -35,15 +36,30 @@ fn screen(route: Route) -> AnyView {
 
 type Screen = fn(String, &crate::store::Saved) -> AnyView;
 
-fn match_screen(id: String, screen: impl Fn(games::Registered) -> Screen) -> AnyView {
+/// Fetches the game of a match, and shows it when it is here.
+fn match_screen(id: String, screen: fn(&games::Registered) -> Screen) -> AnyView {
     let saved = match table::stored(&id) {
         Ok(saved) => saved,
         Err(problem) => return table::trouble(&problem),
     };
-    match brain::game_of(&saved.record).and_then(|game| games::registered(&game)) {
-        Some(game) => screen(game)(id, &saved),
-        None => table::trouble("What is stored here is of no game that has a board."),
-    }
+    let fetched = RwSignal::new_local(None);
+    let name = brain::game_of(&saved.record).unwrap_or_default();
+    let edition = saved.edition.clone();
+    spawn_local(async move {
+        let fetch = async {
+            if let Some(text) = edition {
+                games::read_edition(&name, &text).await.map_err(|problem| problem.to_string())?;
+            }
+            browser::dress(&name).await;
+            games::fetch(&name).await.map_err(|problem| problem.to_string())
+        };
+        let _ = fetched.try_set(Some(fetch.await));
+    });
+    let show = move || match fetched.get()? {
+        Ok(game) => Some(untrack(|| screen(game)(id.clone(), &saved))),
+        Err(problem) => Some(table::trouble(&problem)),
+    };
+    show.into_any()
 }
 
 /// The address belongs to the routes, so the link moves the focus and nothing else.

@@ -12,6 +12,8 @@ use serde_json::Value;
 use session::Follower;
 use tabletop::{Entry, Features, Match, Printed, QuickDice, Record, Seat};
 
+use crate::games;
+
 /// What a bot is asked.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Question {
@@ -69,15 +71,24 @@ pub(crate) struct Advised {
 const THINKING_MS: f64 = 1_000.0;
 
 /// Answers a question of whatever game.
-pub(crate) fn answer_text(question: &str) -> String {
+pub(crate) async fn answer_text(question: &str) -> String {
     let answer = match serde_json::from_str::<Question>(question) {
-        Ok(question) => match crate::games::registered(&question.game) {
-            Some(game) => (game.think)(&question),
-            None => Answer { id: question.id, moves: Err("there is no such game".to_owned()) },
+        Ok(question) => match prepare(&question).await {
+            Ok(game) => (game.think)(&question),
+            Err(problem) => Answer { id: question.id, moves: Err(problem) },
         },
         Err(error) => Answer { id: 0, moves: Err(error.to_string()) },
     };
     serde_json::to_string(&answer).expect("plain data")
+}
+
+/// Fetches the game that a question is about, and reads its edition.
+async fn prepare(question: &Question) -> Result<&'static games::Registered, String> {
+    let Question { game, opening, .. } = question;
+    if let Some(text) = opening.as_ref().and_then(|opening| opening.edition.as_deref()) {
+        games::read_edition(game, text).await.map_err(|problem| problem.to_string())?;
+    }
+    games::fetch(game).await.map_err(|problem| problem.to_string())
 }
 
 /// Which game a record is of, by its first line alone.
@@ -132,7 +143,7 @@ fn follow<G: Features>(
 
 fn open<G: Features>(opening: &Opening) -> Result<Follower<G>, String> {
     let edition = match &opening.edition {
-        Some(text) => Some(Printed::load(text).map_err(|error| error.to_string())?),
+        Some(text) => Some(Printed::known(text).map_err(|error| error.to_string())?),
         None => None,
     };
     let record = Record::read(&opening.journal).map_err(|error| error.to_string())?;

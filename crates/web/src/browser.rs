@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use js_sys::Promise;
 use leptos::prelude::{document, request_animation_frame, set_timeout, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -54,6 +55,24 @@ pub(crate) async fn read_text(file: File) -> Result<String, String> {
     }
     let text = JsFuture::from(file.text()).await;
     text.ok().and_then(|text| text.as_string()).ok_or_else(|| "the file cannot be read".to_owned())
+}
+
+/// Puts on the style sheet of a game, and waits until it is there. A page without one is ugly, and
+/// still a page.
+pub(crate) async fn dress(game: &str) {
+    let found = document().query_selector(&format!("link[data-game='{game}']")).ok().flatten();
+    let Some(link) = found else { return };
+    let is_there = js_sys::Reflect::get(&link, &"sheet".into()).is_ok_and(|it| !it.is_null());
+    if is_there {
+        return;
+    }
+    let loaded = Promise::new(&mut |resolve, _| {
+        for event in ["load", "error"] {
+            let _ = link.add_event_listener_with_callback(event, &resolve);
+        }
+        let _ = link.remove_attribute("disabled");
+    });
+    let _ = JsFuture::from(loaded).await;
 }
 
 /// Moves the focus to the first element that fits, once the page shows it. The page does not

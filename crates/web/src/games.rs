@@ -2,10 +2,14 @@
 
 mod raccoon_tycoon;
 
+use std::fmt;
+
 use leptos::prelude::AnyView;
+use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use session::Sitter;
-use tabletop::{Game, Record};
-use tabletop::{OptionSpec, Printed, Seating, Seed, options};
+use tabletop::{
+    Edition as _, EditionError, Game, OptionSpec, Printed, Record, Seating, Seed, options,
+};
 
 use crate::brain::{self, Answer, Question};
 use crate::replay;
@@ -85,8 +89,6 @@ pub(crate) struct Registered {
     pub(crate) options: &'static [OptionSpec],
     /// What the options are unless they are changed.
     pub(crate) defaults: fn() -> serde_json::Map<String, serde_json::Value>,
-    /// Reads an edition and says its name, or what is wrong with it.
-    pub(crate) check_edition: fn(&str) -> Result<String, String>,
     /// Sets a match up and gives its id.
     pub(crate) begin: fn(&Setup) -> Result<String, String>,
     pub(crate) play: fn(String, &Saved) -> AnyView,
@@ -94,6 +96,41 @@ pub(crate) struct Registered {
     /// Checks a record from outside and puts it on the shelf of this device.
     pub(crate) admit: fn(&Record, &str) -> Result<String, String>,
     pub(crate) think: fn(&Question) -> Answer,
+}
+
+/// Why an edition cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum NotRead {
+    NotHere(NotHere),
+    Wrong(EditionError),
+}
+
+impl From<SplitLoaderError> for NotRead {
+    fn from(error: SplitLoaderError) -> NotRead {
+        NotRead::NotHere(error.into())
+    }
+}
+
+impl fmt::Display for NotRead {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotRead::NotHere(problem) => problem.fmt(f),
+            NotRead::Wrong(problem) => problem.fmt(f),
+        }
+    }
+}
+
+fn read<G: Board>(text: &str) -> Result<String, NotRead> {
+    let edition = Printed::<G::Edition>::load(text).map_err(NotRead::Wrong)?;
+    Ok(tabletop::Edition::name(edition.tables()).to_owned())
+}
+
+/// Takes the tables of the editions that come with a game.
+fn bring_tables<G: Board>(bytes: &[u8]) {
+    let tables: Vec<G::Edition> = postcard::from_bytes(bytes).expect("build.rs has written them");
+    for (text, tables) in G::Edition::EMBEDDED.iter().zip(tables) {
+        Printed::preload(text, tables);
+    }
 }
 
 /// Everything that is chosen before a match begins.
@@ -109,22 +146,106 @@ pub(crate) struct Setup {
     pub(crate) seed: Seed,
 }
 
-/// The only place where a name becomes a game.
-pub(crate) fn registered(id: &str) -> Option<Registered> {
-    match id {
-        "raccoon-tycoon" => Some(registration::<raccoon_tycoon::State>()),
-        _ => None,
+/// Why a game is not at hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum NotHere {
+    /// There is no board of that name.
+    NoBoard,
+    /// Its code has not come: the network is away, or the server.
+    NotFetched,
+}
+
+impl From<SplitLoaderError> for NotHere {
+    fn from(_: SplitLoaderError) -> NotHere {
+        NotHere::NotFetched
     }
 }
 
-fn registration<G: Board>() -> Registered {
+impl fmt::Display for NotHere {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NotHere::NoBoard => "there is no board of this game on this page yet",
+            NotHere::NotFetched => {
+                "the game could not be fetched; see whether the server can be reached, and try again"
+            }
+        })
+    }
+}
+
+/// Makes every game a part of the page that is fetched when somebody opens it: its rules, its
+/// board and its bots become a file of their own. Reading editions of somebody's own is another
+/// part, for all games together.
+macro_rules! boards {
+    ($($id:literal => $game:ident),+ $(,)?) => {
+        /// The games that can be played on this page.
+        pub(crate) const BOARDS: &[&str] = &[$($id),+];
+
+        $(
+            #[wasm_split($game, fallible, wasm_split_path = ::leptos::wasm_split)]
+            fn $game() -> Result<&'static Registered, NotHere> {
+                bring_tables::<$game::State>(tables!($id));
+                Ok(const { &registration::<$game::State>() })
+            }
+        )+
+
+        /// Fetches a game, unless it is here. The only place where a name becomes a game.
+        pub(crate) async fn fetch(id: &str) -> Result<&'static Registered, NotHere> {
+            match id {
+                $($id => $game().await,)+
+                _ => Err(NotHere::NoBoard),
+            }
+        }
+
+        mod own_edition {
+            use super::*;
+
+            $(
+                #[wasm_split(own_edition, fallible, wasm_split_path = ::leptos::wasm_split)]
+                pub(super) fn $game(text: &str) -> Result<String, NotRead> {
+                    super::read::<super::$game::State>(text)
+                }
+            )+
+        }
+
+        /// Reads an edition of somebody's own, so that its game knows it from now on; gives its
+        /// name.
+        pub(crate) async fn read_edition(id: &str, text: &str) -> Result<String, NotRead> {
+            match id {
+                $($id => own_edition::$game(text).await,)+
+                _ => Err(NotRead::NotHere(NotHere::NoBoard)),
+            }
+        }
+
+        #[cfg(test)]
+        mod tables_tests {
+            $(
+                #[test]
+                fn $game() {
+                    super::tests::the_tables_are_those_of_the_editions::<super::$game::State>(
+                        tables!($id),
+                    );
+                }
+            )+
+        }
+    };
+}
+
+/// The tables of a game's editions, as `build.rs` has read them.
+macro_rules! tables {
+    ($id:literal) => {
+        include_bytes!(concat!(env!("OUT_DIR"), "/", $id, ".tables"))
+    };
+}
+
+// A new board is a line here, and a module of the same name beside this file.
+boards! {
+    "raccoon-tycoon" => raccoon_tycoon,
+}
+
+const fn registration<G: Board>() -> Registered {
     Registered {
         options: G::TITLE.options,
         defaults: defaults::<G>,
-        check_edition: |text| {
-            let edition = Printed::<G::Edition>::load(text).map_err(|error| error.to_string())?;
-            Ok(tabletop::Edition::name(edition.tables()).to_owned())
-        },
         begin: begin::<G>,
         play: table::show::<G>,
         replay: replay::screen::<G>,
@@ -142,7 +263,7 @@ fn defaults<G: Game>() -> serde_json::Map<String, serde_json::Value> {
 
 fn begin<G: Board>(setup: &Setup) -> Result<String, String> {
     let edition = match &setup.edition {
-        Some(text) => Printed::load(text).map_err(|error| error.to_string())?,
+        Some(text) => Printed::known(text).map_err(|error| error.to_string())?,
         None => Printed::standard(),
     };
     let options = options::from_values(G::TITLE.options, &setup.options);
@@ -158,6 +279,15 @@ fn begin<G: Board>(setup: &Setup) -> Result<String, String> {
 mod tests {
     use super::*;
 
+    pub(super) fn the_tables_are_those_of_the_editions<G: Board>(bytes: &[u8]) {
+        let tables: Vec<G::Edition> = postcard::from_bytes(bytes).unwrap();
+        let read = G::Edition::EMBEDDED.iter().map(|text| G::Edition::read(text).unwrap());
+        // Every field is in what is printed of it.
+        let printed = |tables: &G::Edition| format!("{tables:?}");
+        let expected: Vec<String> = read.map(|tables| printed(&tables)).collect();
+        assert_eq!(tables.iter().map(printed).collect::<Vec<_>>(), expected);
+    }
+
     #[test]
     fn the_shelf_of_the_page_is_the_shelf_of_the_house() {
         let mut found: Vec<_> = SHELF.to_vec();
@@ -171,7 +301,7 @@ mod tests {
                 min_seats: title.min_seats,
                 max_seats: title.max_seats,
                 minutes: title.minutes,
-                has_board: registered(title.id).is_some(),
+                has_board: BOARDS.contains(&title.id),
             })
             .collect();
         expected.sort_by_key(|it| it.id);

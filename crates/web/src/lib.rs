@@ -34,6 +34,6 @@ pub fn open_page(js: &str, wasm: &str) {
 
 /// Answers a question, in the worker. Both are JSON, of which only the two sides know more.
 #[wasm_bindgen]
-pub fn think(question: &str) -> String {
-    brain::answer_text(question)
+pub async fn think(question: String) -> String {
+    brain::answer_text(&question).await
 }

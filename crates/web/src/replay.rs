@@ -20,7 +20,7 @@ fn open<G: Board>(
     saved: Option<&Saved>,
 ) -> Result<(Match<G>, Verdict), String> {
     let edition = match edition {
-        Some(text) => Some(Printed::load(text).map_err(|error| error.to_string())?),
+        Some(text) => Some(Printed::known(text).map_err(|error| error.to_string())?),
         None => None,
     };
     Match::open(record, edition, saved.and_then(|saved| saved.seed)).map_err(|error| {

@@ -54,8 +54,11 @@ fn compile(root: &Path, build: Build) -> Result<()> {
         Build::Release => "client",
         Build::Dev => "dev",
     };
-    let arguments = ["build", "--package", "web", "--lib", "--profile", profile];
-    run(cargo_in(root, &arguments).args(["--target", "wasm32-unknown-unknown"]))
+    let arguments = ["rustc", "--package", "web", "--lib", "--crate-type", "cdylib"];
+    let mut cargo = cargo_in(root, &arguments);
+    cargo.args(["--profile", profile, "--target", "wasm32-unknown-unknown"]);
+    // The packer cuts the client into parts, and must know what refers to what.
+    run(cargo.args(["--", "-C", "link-args=--emit-relocs"]))
 }
 
 fn pack(root: &Path, build: Build) -> Result<()> {

@@ -7,7 +7,7 @@ use web_sys::File;
 
 use super::setup::file_of;
 use crate::browser;
-use crate::games;
+use crate::games::{self, NotHere};
 use crate::parts::drag;
 use crate::route::Route;
 use crate::store::{self, Card, StoreError};
@@ -121,7 +121,10 @@ fn watch() -> impl IntoView {
     let take = move |file: Option<File>| {
         let Some(file) = file else { return };
         spawn_local(async move {
-            let admitted = browser::read_text(file).await.and_then(|text| admit(&text));
+            let admitted = match browser::read_text(file).await {
+                Ok(text) => admit(&text).await,
+                Err(problem) => Err(problem),
+            };
             match admitted {
                 Ok(Admitted::Record(id)) => Route::Replay(id).go(),
                 Ok(Admitted::Edition(name)) => {
@@ -161,36 +164,47 @@ enum Admitted {
 }
 
 /// What is not a record may be an edition that a record was waiting for.
-fn admit(text: &str) -> Result<Admitted, String> {
+async fn admit(text: &str) -> Result<Admitted, String> {
     if !text.trim_start().starts_with('{') {
-        let with_board = games::SHELF.iter().filter_map(|lid| games::registered(lid.id));
         let mut problem = "this is neither a record nor an edition".to_owned();
-        for game in with_board {
-            match (game.check_edition)(text) {
+        for game in games::BOARDS {
+            match games::read_edition(game, text).await {
                 Ok(name) => return Ok(Admitted::Edition(name)),
-                Err(error) => problem = error,
+                Err(error) => problem = error.to_string(),
             }
         }
         return Err(problem);
     }
     let record = Record::read(text).map_err(|error| error.to_string())?;
     let game = record.header.game.as_str();
-    match games::registered(game) {
-        Some(game) => (game.admit)(&record, text).map(Admitted::Record),
-        None if games::find(game).is_some() => {
+    match games::fetch(game).await {
+        Ok(game) => (game.admit)(&record, text).map(Admitted::Record),
+        Err(NotHere::NoBoard) if games::find(game).is_some() => {
             Err(format!("{game} has no board on this page yet; 'boardwalk replay' shows it"))
         }
-        None => Err("this record is of no game of ours".to_owned()),
+        Err(NotHere::NoBoard) => Err("this record is of no game of ours".to_owned()),
+        Err(problem @ NotHere::NotFetched) => Err(problem.to_string()),
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
     use super::*;
+
+    /// Outside of a browser nothing has to be fetched, and so nothing is waited for.
+    fn admitted(text: &str) -> Result<Admitted, String> {
+        match pin!(admit(text)).poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(admitted) => admitted,
+            Poll::Pending => panic!("it waits"),
+        }
+    }
 
     #[test]
     fn what_is_neither_record_nor_edition_is_refused() {
-        let refused = |text| admit(text).err().unwrap();
+        let refused = |text| admitted(text).err().unwrap();
         assert!(refused("hello").starts_with("line 1: "), "{}", refused("hello"));
         assert!(refused("{}").contains("format"), "{}", refused("{}"));
     }
@@ -198,6 +212,6 @@ mod tests {
     #[test]
     fn an_edition_is_known_as_one() {
         let text = include_str!("../../../raccoon-tycoon/editions/first.toml");
-        assert!(matches!(admit(text), Ok(Admitted::Edition(name)) if name == "First printing"));
+        assert!(matches!(admitted(text), Ok(Admitted::Edition(name)) if name == "First printing"));
     }
 }

@@ -73,8 +73,22 @@ struct Form {
     problem: RwSignal<Option<String>>,
 }
 
+/// The form, as soon as the game is here.
 pub(super) fn form(lid: &'static Lid, mode: Mode) -> impl IntoView {
-    let game = games::registered(lid.id).expect("only games with a board have this form");
+    let fetched = RwSignal::new_local(None);
+    spawn_local(async move {
+        let _ = fetched.try_set(Some(games::fetch(lid.id).await));
+    });
+    move || match fetched.get()? {
+        Ok(game) => Some(filled(lid, mode, game).into_any()),
+        Err(problem) => {
+            let problem = problem.to_string();
+            Some(view! { <p class="problem" role="alert">{problem}</p> }.into_any())
+        }
+    }
+}
+
+fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> impl IntoView {
     let n = if mode == Mode::AgainstBots {
         3.clamp(lid.min_seats, lid.max_seats)
     } else {
@@ -100,7 +114,7 @@ pub(super) fn form(lid: &'static Lid, mode: Mode) -> impl IntoView {
             {seats(form, lid, mode)}
             <details class="panel" data-part="more">
                 <summary>"Options, edition and seed"</summary>
-                {options(form, game)} {edition(form, game)}
+                {options(form, game)} {edition(form, lid.id)}
                 <label class="field">
                     <span>"Seed"</span>
                     <input
@@ -130,7 +144,7 @@ pub(super) fn form(lid: &'static Lid, mode: Mode) -> impl IntoView {
     }
 }
 
-fn submit(game: Registered, form: Form) -> Result<String, String> {
+fn submit(game: &'static Registered, form: Form) -> Result<String, String> {
     let setup = Setup {
         sat_down: form.chairs.with_untracked(|chairs| sat_down(chairs))?,
         in_order: form.in_order.get_untracked(),
@@ -230,7 +244,7 @@ fn chair_row(form: Form, i: usize) -> impl IntoView {
     }
 }
 
-fn options(form: Form, game: Registered) -> impl IntoView {
+fn options(form: Form, game: &'static Registered) -> impl IntoView {
     let rows = game.options.iter().map(|spec| option_row(form, spec));
     view! {
         <fieldset class="options">
@@ -303,12 +317,16 @@ fn option_row(form: Form, spec: &'static OptionSpec) -> AnyView {
     }
 }
 
-fn edition(form: Form, game: Registered) -> impl IntoView {
+fn edition(form: Form, id: &'static str) -> impl IntoView {
     let take = move |file: Option<File>| {
         let Some(file) = file else { return };
         spawn_local(async move {
-            let read = browser::read_text(file).await;
-            match read.and_then(|text| (game.check_edition)(&text).map(|name| (name, text))) {
+            let read = async {
+                let text = browser::read_text(file).await?;
+                let name = games::read_edition(id, &text).await.map_err(|it| it.to_string())?;
+                Ok::<_, String>((name, text))
+            };
+            match read.await {
                 Ok(edition) => {
                     form.edition.set(Some(edition));
                     form.problem.set(None);

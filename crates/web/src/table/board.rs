@@ -1,13 +1,14 @@
 //! What a game brings to the table.
 
 use leptos::prelude::AnyView;
+use serde::de::DeserializeOwned;
 use tabletop::{Features, Match, Names, Viewer};
 
 use super::play::Play;
 use super::seen::Seen;
 
 /// A game that can be played on the page.
-pub(crate) trait Board: Features {
+pub(crate) trait Board: Features<Edition: DeserializeOwned> {
     /// The class that gives the page the game's colour.
     const ACCENT: &'static str;
 

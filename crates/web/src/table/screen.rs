@@ -25,7 +25,7 @@ pub(crate) fn show<G: Board>(id: String, saved: &Saved) -> AnyView {
 fn open<G: Board>(saved: &Saved) -> Result<(Session<G>, Seed), String> {
     let seed = saved.seed.ok_or("this record can be watched, but not played on")?;
     let edition = match &saved.edition {
-        Some(text) => Some(Printed::load(text).map_err(|error| error.to_string())?),
+        Some(text) => Some(Printed::known(text).map_err(|error| error.to_string())?),
         None => None,
     };
     let record = Record::read(&saved.record).map_err(|error| error.to_string())?;
