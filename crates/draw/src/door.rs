@@ -7,7 +7,7 @@ mod coney_island;
 mod icon;
 mod raccoon_tycoon;
 mod theme_parque;
-mod wheel;
+pub(crate) mod wheel;
 
 pub use boardwalk::{HEIGHT as BOARDWALK_HEIGHT, WIDTH as BOARDWALK_WIDTH, boardwalk};
 pub use icon::{Icon, icon};

@@ -2,7 +2,7 @@
 //!
 //! - [`svg`]: the pen that writes it, and [`Picture`], what every function here returns.
 //! - [`palette`]: the colours, which a page may change.
-//! - [`coney`], [`raccoon_tycoon`]: the pieces of a game, and its whole table.
+//! - [`coney`], [`coney_island`], [`raccoon_tycoon`]: the pieces of a game, and its whole table.
 //! - [`door`]: the boardwalk above the front door, and the lids of the boxes.
 //!
 //! A game is a module with the same shape as [`raccoon_tycoon`]: a function for each piece that
@@ -14,6 +14,7 @@
 #![allow(clippy::many_single_char_names, reason = "a box has x, y, w, h and r")]
 
 pub mod coney;
+pub mod coney_island;
 pub mod door;
 mod layout;
 pub mod palette;
@@ -34,6 +35,9 @@ type Table = fn(&dyn Any, &dyn Any, &Names) -> Option<Picture>;
 const GAMES: &[(Title, Table)] = &[
     (::coney::State::TITLE, |edition, view, names| {
         Some(coney::position(edition.downcast_ref()?, view.downcast_ref()?, names))
+    }),
+    (::coney_island::State::TITLE, |edition, view, names| {
+        Some(coney_island::position(edition.downcast_ref()?, view.downcast_ref()?, names))
     }),
     (::raccoon_tycoon::State::TITLE, |edition, view, names| {
         Some(raccoon_tycoon::position(edition.downcast_ref()?, view.downcast_ref()?, names))

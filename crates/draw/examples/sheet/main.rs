@@ -12,6 +12,7 @@ use draw::{Picture, door, palette};
 use tabletop::{Game, Names, Printed, QuickDice, Seat, Turn, Viewer, walk};
 
 mod coney;
+mod coney_island;
 mod raccoon_tycoon;
 
 fn main() {
@@ -43,8 +44,12 @@ type Section = (&'static str, Vec<Picture>);
 /// The sections of one game.
 type Sheet = fn() -> Vec<Section>;
 
-const SHEETS: &[(&str, Sheet)] =
-    &[("door", door), ("coney", coney::sections), ("raccoon-tycoon", raccoon_tycoon::sections)];
+const SHEETS: &[(&str, Sheet)] = &[
+    ("door", door),
+    ("coney", coney::sections),
+    ("coney-island", coney_island::sections),
+    ("raccoon-tycoon", raccoon_tycoon::sections),
+];
 
 const HEAD: &str = "<!doctype html><meta charset='utf-8'><title>Boardwalk, all pieces</title><style>\
     body{margin:0;font:14px system-ui}main{padding:16px}.day{background:#efe4cc}\

@@ -4,19 +4,19 @@ use crate::palette::Ink;
 use crate::svg::Pen;
 
 /// A wheel around a point, with its stand down to the ground at `y`.
-pub(super) struct Wheel {
-    pub(super) middle: (i32, i32),
-    pub(super) radius: i32,
-    pub(super) ground: i32,
-    pub(super) n_cabins: i32,
-    pub(super) steel: Ink,
-    pub(super) cabins: [Ink; 3],
+pub(crate) struct Wheel {
+    pub(crate) middle: (i32, i32),
+    pub(crate) radius: i32,
+    pub(crate) ground: i32,
+    pub(crate) n_cabins: i32,
+    pub(crate) steel: Ink,
+    pub(crate) cabins: [Ink; 3],
     /// Bulbs along the rim.
-    pub(super) bulbs: Option<Ink>,
+    pub(crate) bulbs: Option<Ink>,
 }
 
 impl Wheel {
-    pub(super) fn paint(&self, pen: &mut Pen) {
+    pub(crate) fn paint(&self, pen: &mut Pen) {
         let Wheel { middle: (x, y), radius: r, ground, n_cabins, steel, cabins, bulbs } = *self;
         let foot = r * 3 / 5;
         pen.line(

@@ -98,7 +98,7 @@ fn colours_that_nobody_has_drawn_differ_from_each_other_and_from_the_others() {
 
 #[test]
 fn a_table_tells_nothing_that_its_viewer_may_not_know() {
-    crate::positions::twins_look_alike::<State>(3, 12);
+    crate::positions::twins_look_alike::<State>(3, 12, 2);
 }
 
 #[test]

@@ -4,6 +4,7 @@
 #![allow(clippy::float_arithmetic, reason = "sizes of pictures are not rules")]
 
 mod coney;
+mod coney_island;
 mod door;
 mod pieces;
 mod positions;

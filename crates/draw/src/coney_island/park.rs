@@ -1,0 +1,165 @@
+//! The board: a park of plots in the middle, and the promenade with the score around it.
+
+use coney_island::edition::{Edition, PlotFace};
+use coney_island::{Cell, Corner, Plot};
+
+use super::token;
+use crate::layout::title;
+use crate::palette::{
+    BRASS_LIGHT, CARD, CARD_EDGE, GOODS, GRASS, GRASS_DARK, INK, LIGHT, PLANK, PLANK_DARK,
+    PLANK_LIGHT, ROSE, SAND, SAND_DARK, SKY_WARM, WATER, WATER_DARK, WHITE,
+};
+use crate::svg::{Anchor, Pen, Picture};
+
+/// The box of the board.
+pub const WIDTH: i32 = 720;
+pub const HEIGHT: i32 = 480;
+
+/// How wide a spot is on the board, and where the first one begins.
+pub const SPOT: i32 = 50;
+pub const LEFT: i32 = 60;
+pub const TOP: i32 = 40;
+
+/// Steps of the promenade; a player who has more goes around once more.
+pub const N_STEPS: u16 = 60;
+
+/// The upper left corner of a spot.
+pub fn spot(cell: Cell) -> (i32, i32) {
+    let (x, y) = plot(cell.plot());
+    let (right, down) = match cell.corner() {
+        Corner::NorthWest => (0, 0),
+        Corner::NorthEast => (1, 0),
+        Corner::SouthWest => (0, 1),
+        Corner::SouthEast => (1, 1),
+    };
+    (x + SPOT * right, y + SPOT * down)
+}
+
+/// The upper left corner of a plot.
+pub fn plot(plot: Plot) -> (i32, i32) {
+    (LEFT + 2 * SPOT * i32::from(plot.column()), TOP + 2 * SPOT * i32::from(plot.row()))
+}
+
+/// The middle of the step of the promenade where a hat stands.
+pub fn step(points: u16) -> (i32, i32) {
+    match i32::from(points % N_STEPS) {
+        i @ 0..20 => (18 + 36 * i, 20),
+        i @ 20..30 => (690, 60 + 40 * (i - 20)),
+        i @ 30..50 => (702 - 36 * (i - 30), 460),
+        i => (30, 420 - 40 * (i - 50)),
+    }
+}
+
+/// The board before anything is built.
+pub fn board(edition: &Edition) -> Picture {
+    Picture::new(WIDTH, HEIGHT, |pen| {
+        pen.round(PLANK_DARK, 0, 0, WIDTH, HEIGHT, 12).round(
+            PLANK,
+            1,
+            1,
+            WIDTH - 2,
+            HEIGHT - 2,
+            11,
+        );
+        promenade(pen);
+        pen.rect(INK, LEFT - 3, TOP - 3, 606, 406).rect(SAND, LEFT, TOP, 600, 400);
+        for it in Plot::all() {
+            let (x, y) = plot(it);
+            pen.put(&ground(edition.plot(it), edition.start_plots.contains(it)), x, y, 2 * SPOT);
+        }
+    })
+}
+
+fn promenade(pen: &mut Pen) {
+    for i in 0..N_STEPS {
+        let (x, y) = step(i);
+        let is_side = x == 30 || x == 690;
+        let (w, h) = if is_side { (54, 36) } else { (33, 34) };
+        let ink = if i % 5 == 0 { BRASS_LIGHT } else { PLANK_LIGHT };
+        pen.round(PLANK_DARK, x - w / 2, y - h / 2 + 1, w, h, 5).round(
+            ink,
+            x - w / 2,
+            y - h / 2,
+            w,
+            h - 1,
+            5,
+        );
+        pen.faint(if i % 5 == 0 { 100 } else { 55 }, |pen| {
+            _ = pen.text(
+                title(if i % 5 == 0 { 165 } else { 125 }),
+                PLANK_DARK,
+                (x, y + 6, Anchor::Middle),
+                i,
+            );
+        });
+    }
+}
+
+/// A plot that nobody has built on, 100 by 100: its price and its bonus. Start plots have none.
+pub fn ground(face: PlotFace, is_start: bool) -> Picture {
+    Picture::new(100, 100, |pen| {
+        pen.rect(SAND_DARK, 0, 0, 100, 100).round(SAND, 2, 2, 96, 96, 6);
+        pen.line(
+            SAND_DARK,
+            14,
+            "M12 20q8-5 16 0t16 0M60 84q8-5 16 0t16 0M10 66q6-4 12 0t12 0M66 16q6-4 12 0t12 0",
+        );
+        if is_start {
+            pen.fill(SKY_WARM, "M50 14a36 36 0 1 1 0 72 36 36 0 0 1 0-72z");
+            return;
+        }
+        let n = i32::from(face.price);
+        let x = if face.bonus.is_some() { 28 } else { 50 };
+        for i in 0..n.min(4) {
+            let y = 50 + 20 * i - 10 * (n - 1);
+            pen.at(x, y, 640, token::paint_money);
+        }
+        if let Some(bonus) = face.bonus {
+            pen.dot(CARD_EDGE, 68, 51, 25)
+                .dot(CARD, 68, 50, 24)
+                .at(68, 50, 800, |pen| token::paint_bonus(pen, bonus));
+        }
+    })
+}
+
+/// A building site, 100 by 100: four spots, or three and a corner of grass.
+pub fn site(grass: Option<Corner>) -> Picture {
+    Picture::new(100, 100, |pen| {
+        pen.round(INK, 0, 0, 100, 100, 5).round(CARD, 1, 1, 98, 98, 4);
+        for corner in Corner::ALL {
+            let (x, y) = match corner {
+                Corner::NorthWest => (0, 0),
+                Corner::NorthEast => (50, 0),
+                Corner::SouthWest => (0, 50),
+                Corner::SouthEast => (50, 50),
+            };
+            pen.at(
+                x,
+                y,
+                1000,
+                |pen| if grass == Some(corner) { lawn(pen) } else { empty_spot(pen) },
+            );
+        }
+    })
+}
+
+fn empty_spot(pen: &mut Pen) {
+    pen.round(PLANK_LIGHT, 3, 3, 44, 44, 6).line(PLANK, 12, "M3 14h44M3 25h44M3 36h44");
+    pen.dot(PLANK_DARK, 25, 25, 17).dot(SKY_WARM, 25, 25, 15);
+    pen.fill(GOODS, "M25 14l3 8 8 1-6 5 2 8-7-4-7 4 2-8-6-5 8-1z");
+}
+
+fn lawn(pen: &mut Pen) {
+    pen.round(GRASS, 3, 3, 44, 44, 6).fill(GRASS_DARK, "M8 40c4-14 14-14 16-2 4-8 12-8 14 2z");
+    pen.line(GRASS_DARK, 16, "M12 22l-3-7M12 22v-9M12 22l4-6M36 18l-3-6M36 18v-8M36 18l4-5");
+    pen.dot(ROSE, 24, 16, 3).dot(WHITE, 40, 30, 3).dot(LIGHT, 17, 30, 3);
+}
+
+/// The sea behind everything, in a box as large as one likes.
+pub(super) fn sea(pen: &mut Pen, width: i32, height: i32) {
+    pen.rect(SKY_WARM, 0, 0, width, height).rect(WATER, 0, height / 3, width, height);
+    for i in 0..40 {
+        let (x, y) = (i * 331 % width, height / 3 + 20 + i * 157 % height);
+        pen.line(WATER_DARK, 16, format_args!("M{x} {y}q8-6 16 0t16 0"));
+    }
+}
