@@ -100,6 +100,9 @@ pub struct Rating {
     pub win_share: f64,
     pub win_share_ci: [f64; 2],
     pub mean_rank: f64,
+    /// The share of the wins of one seat of the bot by its place in the order of play, the start
+    /// player's first: a stronger bot should win more from every one.
+    pub win_share_by_order: Vec<f64>,
     pub elo: f64,
     pub elo_ci: [f64; 2],
     pub ms_per_decision: f64,
@@ -165,7 +168,7 @@ pub fn arena<G: Features>(
         it.time += expense.time;
         it.mishaps.extend_from_slice(&expense.mishaps);
     }
-    let ratings = ratings(&blocks, n_bots, seatings.len());
+    let ratings = ratings(&blocks, n_bots, contest.seats.into(), seatings.len());
     let bots =
         contest.entrants.iter().zip(ratings.rows).zip(&expenses).map(|((it, row), expense)| {
             Rating {
@@ -173,6 +176,7 @@ pub fn arena<G: Features>(
                 win_share: row.win_share,
                 win_share_ci: row.win_share_ci,
                 mean_rank: row.mean_rank,
+                win_share_by_order: row.win_share_by_order,
                 elo: row.elo,
                 elo_ci: row.elo_ci,
                 ms_per_decision: expense.time.as_secs_f64() * 1000.0

@@ -132,7 +132,7 @@ pub struct Setting {
     pub seed: Seed,
     pub edition: EditionTag,
     pub options: Map<String, Value>,
-    /// Who sat where.
+    /// Who sat where, in the order of play; so are all lists below.
     pub bots: Vec<Level>,
 }
 

@@ -7,6 +7,7 @@
 #![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 mod candidates;
+mod last_round;
 mod outlook;
 mod reasons;
 
@@ -44,6 +45,7 @@ tabletop::feature_row! {
         town_near: "town-near", "points of the town that is nearly paid for", 0.015 => 0.01;
         auction_gain: "auction-gain", "points to be won by auction", 0.03 => 0.07;
         to_move: "to-move", "the next turn", 0.05 => 0.10;
+        final_points: "final-points", "points at the end of the last round", 0.8 => 0.8;
         fortune: "fortune", "steps towards a sudden death", 3.0 => 3.0;
     }
 }
@@ -67,7 +69,10 @@ impl Features for State {
     type Cache = ();
 
     fn features(&self, (): &mut (), rows: &mut [f32]) {
-        let outlook = self.outlook();
+        let mut outlook = self.outlook();
+        if outlook.is_last_round {
+            outlook.play_last_round();
+        }
         let auction_gains = outlook.auction_gains(self.progress());
         let town_first = outlook.first_to_town();
         for (seat, row) in self.seats().zip(rows.chunks_exact_mut(Row::FEATURES.len())) {
@@ -132,6 +137,8 @@ impl Outlook {
         let mat = state.mat(seat);
         let score = Score::of(&state.edition, mat);
         let (n_towns, n_railroads) = (mat.n_towns(), mat.n_railroads());
+        // What can only grow into points is nothing once the last turns are played in mind.
+        let later = |number: f32| if self.is_last_round { 0.0 } else { number };
         // Money is of no use when nobody acts any more.
         let money = if self.next.is_some() { dollars(mat.money) } else { 0.0 };
         let points = |n: i32| f32::from(i16::try_from(n).expect("a score is small"));
@@ -143,9 +150,9 @@ impl Outlook {
             pair_points: points(score.pairs),
             buildings: points(score.buildings),
             office_points: points(score.offices + score.bank) + self.office_prospects(seat),
-            lone_railroads: f32::from(n_railroads.saturating_sub(n_towns).min(3)),
-            lone_towns: f32::from(n_towns.saturating_sub(n_railroads).min(3)),
-            line_prospects: self.line_prospects(seat),
+            lone_railroads: later(f32::from(n_railroads.saturating_sub(n_towns).min(3))),
+            lone_towns: later(f32::from(n_towns.saturating_sub(n_railroads).min(3))),
+            line_prospects: later(self.line_prospects(seat)),
             cash_15: money.min(15.0),
             cash_40: (money - 15.0).clamp(0.0, 25.0),
             cash_more: much(money - 40.0),
@@ -161,6 +168,11 @@ impl Outlook {
             town_near: town.near,
             auction_gain,
             to_move: f32::from(u8::from(self.next == Some(seat))),
+            final_points: match self.is_last_round {
+                // Money breaks ties.
+                true => points(score.total()) + (dollars(mat.money) / 2_000.0).min(0.9),
+                false => 0.0,
+            },
             fortune: match state.options.sudden_death {
                 true => ((money - 400.0) / 600.0).clamp(0.0, 1.0),
                 false => 0.0,

@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lab::arena::{Outcome, Verdict};
 use lab::{Contest, Entrant, Think};
 use shelf::{GameId, Visitor};
-use tabletop::{Features, Seed};
+use tabletop::{Features, Seat, Seed};
 
 use crate::table::{self, TableArgs};
 use crate::text;
@@ -18,6 +18,7 @@ use crate::text;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 Each seed is played in every seating, so that luck and seats cancel; intervals are over seeds.
+Wins are also told by the order of play, in which seat A is first.
 Besides the levels there are two bots to compare with: handmade (medium, with the weights that were
 set by hand) and ismcts (a search by random playouts, as in the textbook).
 
@@ -135,6 +136,7 @@ fn write_outcome(game: GameId, outcome: &Outcome, out: &mut dyn Write) -> Result
     for line in text::columns(&rows) {
         writeln!(out, "  {line}")?;
     }
+    write_orders(outcome, out)?;
     if outcome.bots.len() > 2 {
         write_pairs(outcome, out)?;
     }
@@ -158,6 +160,21 @@ fn write_outcome(game: GameId, outcome: &Outcome, out: &mut dyn Write) -> Result
         text::write_labelled(out, "replaced", &format!("a bot failed in {mishaps}"))?;
     }
     text::write_labelled(out, "time", &format!("{:.1} s", outcome.seconds))?;
+    Ok(())
+}
+
+/// What each bot wins from each place in the order of play.
+fn write_orders(outcome: &Outcome, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "\n  wins by the order of play:")?;
+    let seats = Seat::all(outcome.seats).map(text::in_turn);
+    let mut rows = vec![std::iter::once(String::new()).chain(seats).collect::<Vec<_>>()];
+    for bot in &outcome.bots {
+        let shares = bot.win_share_by_order.iter().map(|share| format!("{:.1} %", share * 100.0));
+        rows.push(std::iter::once(bot.name.clone()).chain(shares).collect());
+    }
+    for line in text::columns(&rows) {
+        writeln!(out, "  {line}")?;
+    }
     Ok(())
 }
 

@@ -17,7 +17,7 @@ use crate::text;
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
 The same seed gives the same report on any number of threads, apart from the times, unless bots
-are given time to think rather than iterations.
+are given time to think rather than iterations. Seats are called by the order of play: A is first.
 
 Examples:
   boardwalk simulate raccoon-tycoon
@@ -120,7 +120,7 @@ fn write_report(game: GameId, report: &Report, out: &mut dyn Write) -> Result<()
         let seat = Seat(u8::try_from(i).expect("a table has at most six seats"));
         let [low, high] = report.win_share_ci[i];
         rows.push(vec![
-            format!("{seat} {bot}"),
+            format!("{} {bot}", text::in_turn(seat)),
             format!("{:.1} %", report.win_share[i] * 100.0),
             format!("{:.1} to {:.1}", low * 100.0, high * 100.0),
             format!("{:.1}", report.mean_scores[i]),

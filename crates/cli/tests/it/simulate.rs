@@ -56,7 +56,7 @@ fn options_change_the_games() {
 #[test]
 fn a_table_for_people_names_every_seat() {
     let table = run(&["simulate", "raccoon-tycoon", "--games", "20", "--seed", "7"]).ok();
-    for seat in ["A random", "B random", "C random"] {
+    for seat in ["A 1st random", "B 2nd random", "C 3rd random"] {
         assert!(table.contains(seat), "{table}");
     }
     assert!(table.contains("20 games") && table.contains("seed 7"), "{table}");

@@ -1,6 +1,6 @@
 //! Shares, ratings and their intervals.
 
-use tabletop::{Dice, QuickDice, Standing};
+use tabletop::{Dice, MAX_SEATS, QuickDice, Standing};
 
 use super::{Block, Verdict};
 use crate::float;
@@ -25,17 +25,23 @@ pub(super) struct Sums {
     seats: Vec<f64>,
     /// Row against column: pairs of seats in which the row was placed higher, equal ones half.
     above: Vec<Vec<f64>>,
+    /// Wins of each bot in each seat, and how often it sat there.
+    wins_from: Vec<[f64; MAX_SEATS]>,
+    sat: Vec<[f64; MAX_SEATS]>,
 }
 
 impl Sums {
     pub(super) fn new(n_bots: usize) -> Sums {
         let zeros = vec![0.0; n_bots];
+        let no_seats = vec![[0.0; MAX_SEATS]; n_bots];
         Sums {
             games: 0.0,
             wins: zeros.clone(),
             places: zeros.clone(),
             seats: zeros.clone(),
             above: vec![zeros; n_bots],
+            wins_from: no_seats.clone(),
+            sat: no_seats,
         }
     }
 
@@ -47,7 +53,9 @@ impl Sums {
         for (i, &bot) in seating.iter().enumerate() {
             if places[i] == 1 {
                 self.wins[bot] += 1.0 / float(n_winners);
+                self.wins_from[bot][i] += 1.0 / float(n_winners);
             }
+            self.sat[bot][i] += 1.0;
             self.places[bot] += f64::from(places[i]);
             self.seats[bot] += 1.0;
             for (j, &other) in seating.iter().enumerate() {
@@ -68,6 +76,10 @@ impl Sums {
             self.wins[bot] += other.wins[bot];
             self.places[bot] += other.places[bot];
             self.seats[bot] += other.seats[bot];
+            for seat in 0..MAX_SEATS {
+                self.wins_from[bot][seat] += other.wins_from[bot][seat];
+                self.sat[bot][seat] += other.sat[bot][seat];
+            }
             for (mine, theirs) in self.above[bot].iter_mut().zip(&other.above[bot]) {
                 *mine += theirs;
             }
@@ -85,11 +97,17 @@ pub(super) struct Row {
     pub(super) win_share: f64,
     pub(super) win_share_ci: [f64; 2],
     pub(super) mean_rank: f64,
+    pub(super) win_share_by_order: Vec<f64>,
     pub(super) elo: f64,
     pub(super) elo_ci: [f64; 2],
 }
 
-pub(super) fn ratings(blocks: &[Block], n_bots: usize, n_seatings: usize) -> Ratings {
+pub(super) fn ratings(
+    blocks: &[Block],
+    n_bots: usize,
+    n_seats: usize,
+    n_seatings: usize,
+) -> Ratings {
     let mut total = Sums::new(n_bots);
     for block in blocks {
         total.merge(&block.sums);
@@ -100,6 +118,9 @@ pub(super) fn ratings(blocks: &[Block], n_bots: usize, n_seatings: usize) -> Rat
         win_share: total.wins[bot] / total.games.max(1.0),
         win_share_ci: share_interval(blocks, bot, n_seatings),
         mean_rank: total.places[bot] / total.seats[bot].max(1.0),
+        win_share_by_order: (0..n_seats)
+            .map(|seat| total.wins_from[bot][seat] / total.sat[bot][seat].max(1.0))
+            .collect(),
         elo: elo[bot],
         elo_ci: middle_of(drawn.iter().map(|elo| elo[bot]).collect()),
     });
@@ -215,7 +236,7 @@ mod tests {
         let win = block(&[([0, 1], [1, 2]), ([1, 0], [2, 1])]);
         let split = block(&[([0, 1], [1, 2]), ([1, 0], [1, 2])]);
         let blocks: Vec<Block> = (0..200).flat_map(|_| [win.clone(), split.clone()]).collect();
-        let table = ratings(&blocks, 2, 2);
+        let table = ratings(&blocks, 2, 2, 2);
         assert!(near(table.rows[0].win_share, 0.75) && near(table.rows[1].win_share, 0.25));
         let apart = table.rows[0].elo - table.rows[1].elo;
         assert!((189.0..192.0).contains(&apart), "{apart}");
@@ -231,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_shared_win_is_half_for_each() {
-        let table = ratings(&[block(&[([0, 1], [1, 1])])], 2, 1);
+        let table = ratings(&[block(&[([0, 1], [1, 1])])], 2, 2, 1);
         assert!(near(table.rows[0].win_share, 0.5) && near(table.rows[0].elo, 0.0));
         let [low, high] = table.rows[0].win_share_ci;
         assert!(low <= 0.0 && high >= 1.0, "one block says nothing");

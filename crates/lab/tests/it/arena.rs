@@ -55,6 +55,11 @@ fn a_better_bot_wins_more_and_the_shares_add_up() {
     assert!(medium.win_share_ci[0] > 0.5, "{medium:?}");
     assert!(medium.elo_ci[0] > random.elo_ci[1], "{medium:?} {random:?}");
     assert!(medium.mean_rank < random.mean_rank);
+    // From every place in the order of play, and each pair of shares is one game's.
+    for (i, share) in medium.win_share_by_order.iter().enumerate() {
+        assert!(*share > random.win_share_by_order[i], "{medium:?} {random:?}");
+        assert!((share + random.win_share_by_order[1 - i] - 1.0).abs() < 1e-9);
+    }
 }
 
 #[test]

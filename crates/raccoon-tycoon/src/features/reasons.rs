@@ -1,5 +1,7 @@
 //! Why a move is worth a thought, in the words of somebody who looks at the table.
 
+use std::cmp::Ordering;
+
 use tabletop::bits::set_bits;
 use tabletop::{Change, Money, Seat};
 
@@ -11,7 +13,14 @@ use crate::words::{count, list_goods, tile_name};
 impl State {
     pub(super) fn say_reasons(&self, after: &State, seat: Seat, changes: &[Change]) -> Vec<String> {
         // The numbers are those of the position that a turn under way leads to, and so are these.
-        let sides = Sides { seat, before: self.outlook(), after: after.outlook() };
+        let in_mind = |state: &State| {
+            let mut outlook = state.outlook();
+            if outlook.is_last_round {
+                outlook.play_last_round();
+            }
+            outlook
+        };
+        let sides = Sides { seat, before: in_mind(self), after: in_mind(after) };
         let mut clauses: Vec<String> = Vec::new();
         for clause in changes.iter().filter_map(|change| sides.clause(change)) {
             // Money and sales are several numbers, and one thing to say.
@@ -110,6 +119,7 @@ impl Sides {
                 "less is to be won with the railroads on offer",
             ),
             "to-move" => up_or_down("the next turn is yours", "the turn goes to somebody else"),
+            "final-points" => self.last_round(),
             "fortune" => up_or_down(
                 "comes nearer to the $1,000 of a sudden death",
                 "the $1,000 of a sudden death are farther away",
@@ -140,6 +150,18 @@ impl Sides {
         let edition = self.after.state.edition.tables();
         let new = after.buildings & !before.buildings | after.upgraded & !before.upgraded;
         tiles(new).next().map(|tile| tile_name(edition, tile, after.has_upgraded(tile)).to_owned())
+    }
+
+    /// How the last round would end.
+    fn last_round(&self) -> String {
+        let total = |seat: Seat| self.after.state.score(seat).total();
+        let others = self.after.state.seats().filter(|&other| other != self.seat);
+        let (mine, best) = (total(self.seat), others.map(total).max().unwrap_or_default());
+        match mine.cmp(&best) {
+            Ordering::Greater => format!("the last round could end {mine} to {best} for you"),
+            Ordering::Equal => format!("the last round could end with {mine} points each"),
+            Ordering::Less => format!("the last round could end {mine} to {best} against you"),
+        }
     }
 
     fn money(&self, is_up: bool) -> String {

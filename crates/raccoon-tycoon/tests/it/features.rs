@@ -240,3 +240,38 @@ fn reasons_are_what_one_would_say_at_the_table() {
     let built = said(&table, "build factory", &["engine", "buildings", "cash-40", "cash-more"]);
     assert_eq!(built, ["the Factory earns about $3 a round", "Factory: +1 point", "costs $40"]);
 }
+
+/// The last turns are played in mind: money and tokens count for what they can still become.
+#[test]
+fn in_the_last_round_only_points_count_and_what_a_last_turn_can_bring() {
+    let mut table = Table::new(3);
+    table.offer_town("lands-end").no_more_towns().hold(A, "LLLLLGGGG").cash(A, 80).cash(B, 35);
+    table.offer_buildings(&["rail-baron"]).offer_railroads(&["top-dog"]).no_more_railroads();
+    table.cash(C, 90);
+    assert_eq!(number(&table, A, "final-points"), 0.0, "the end is not in sight");
+    table.play(A, "town");
+    // A has had its turn: its money only breaks ties. B builds for a point; C is the richest and
+    // wins the railroad.
+    assert!((number(&table, A, "final-points") - 5.04).abs() < 0.001);
+    assert_eq!(number(&table, A, "cash-15"), 0.0);
+    assert_eq!(number(&table, A, "best-sale"), 0.0);
+    assert_eq!(number(&table, B, "buildings"), 1.0);
+    assert_eq!(number(&table, C, "railroad-points"), 4.0);
+    assert!(number(&table, C, "final-points") < number(&table, A, "final-points"));
+    // A town that B can pay is worth more than the building.
+    table.state.town_offer = Some(table.town("newgate"));
+    table.hold(B, "WWW");
+    assert_eq!(number(&table, B, "town-points"), 3.0);
+}
+
+/// Who sits before the last seat ends the game when its lead is large enough.
+#[test]
+fn a_lead_that_no_last_turn_can_reach_ends_the_game() {
+    let mut table = Table::new(2);
+    table.offer_town("lands-end").no_more_towns().hold(A, "LLLLL").cash(A, 60).cash(B, 3);
+    table.state.mats[A.idx()].railroads[2] = 2;
+    assert_eq!(best(&table, A), "town");
+    // With B far ahead it would be the end of all hopes.
+    table.state.mats[B.idx()].railroads = [0, 0, 0, 4, 4, 0];
+    assert_ne!(best(&table, A), "town");
+}
