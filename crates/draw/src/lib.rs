@@ -2,7 +2,8 @@
 //!
 //! - [`svg`]: the pen that writes it, and [`Picture`], what every function here returns.
 //! - [`palette`]: the colours, which a page may change.
-//! - [`coney`], [`coney_island`], [`raccoon_tycoon`]: the pieces of a game, and its whole table.
+//! - [`coney`], [`coney_island`], [`raccoon_tycoon`], [`theme_parque`]: the pieces of a
+//!   game, and its whole table.
 //! - [`door`]: the boardwalk above the front door, and the lids of the boxes.
 //!
 //! A game is a module with the same shape as [`raccoon_tycoon`]: a function for each piece that
@@ -21,6 +22,7 @@ pub mod palette;
 pub mod raccoon_tycoon;
 mod sketch;
 pub mod svg;
+pub mod theme_parque;
 
 pub use svg::Picture;
 
@@ -41,6 +43,9 @@ const GAMES: &[(Title, Table)] = &[
     }),
     (::raccoon_tycoon::State::TITLE, |edition, view, names| {
         Some(raccoon_tycoon::position(edition.downcast_ref()?, view.downcast_ref()?, names))
+    }),
+    (::theme_parque::State::TITLE, |edition, view, names| {
+        Some(theme_parque::position(edition.downcast_ref()?, view.downcast_ref()?, names))
     }),
 ];
 

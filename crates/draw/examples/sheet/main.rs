@@ -14,6 +14,7 @@ use tabletop::{Game, Names, Printed, QuickDice, Seat, Turn, Viewer, walk};
 mod coney;
 mod coney_island;
 mod raccoon_tycoon;
+mod theme_parque;
 
 fn main() {
     let Some(path) = env::args().nth(1) else {
@@ -49,6 +50,7 @@ const SHEETS: &[(&str, Sheet)] = &[
     ("coney", coney::sections),
     ("coney-island", coney_island::sections),
     ("raccoon-tycoon", raccoon_tycoon::sections),
+    ("theme-parque", theme_parque::sections),
 ];
 
 const HEAD: &str = "<!doctype html><meta charset='utf-8'><title>Boardwalk, all pieces</title><style>\

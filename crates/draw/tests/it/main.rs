@@ -9,3 +9,4 @@ mod door;
 mod pieces;
 mod positions;
 mod small;
+mod theme_parque;
