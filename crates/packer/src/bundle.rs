@@ -20,6 +20,9 @@ pub(crate) struct Parts {
     pub(crate) chunks: Files,
     /// The chunks that a part consists of. A game's part has the game's name.
     pub(crate) parts: BTreeMap<String, Vec<String>>,
+    /// The pictures of the front door, and the boxes on its shelf, as HTML.
+    pub(crate) art: String,
+    pub(crate) boxes: String,
     /// The folder `assets` of the client.
     pub(crate) sources: Files,
     /// For each game its name in addresses and its page of rules.
@@ -50,9 +53,10 @@ const HASHED: &str = "assets";
 /// For whoever works on the page, only what has to be made is made: styles and scripts that are
 /// taken as they are stay where they are edited, and are read from there.
 pub(crate) fn bundle(given: Parts) -> Result<Page> {
-    let Parts { bound, link, chunks, parts, sources, rules, rules_style, build } = given;
+    let Parts { bound, link, chunks, parts, art, boxes, sources, rules, rules_style, build } =
+        given;
     let mut files = Files::new();
-    let mut values = BTreeMap::new();
+    let mut values = BTreeMap::from([("art", art), ("boxes", boxes)]);
 
     let (code, paths_of_chunks) = code(bound, link, chunks, &mut values)?;
     files.extend(code);
@@ -65,6 +69,27 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
             Ok((part.replace('_', "-"), chunks.iter().map(path).collect::<Result<_>>()?))
         })
         .collect::<Result<BTreeMap<String, BTreeSet<String>>>>()?;
+
+    // Fonts are named by their content too, wherever they are mentioned.
+    let mut fonts = Vec::new();
+    let mut sources = sources;
+    if build == Build::Release {
+        for path in
+            sources.keys().filter(|path| path.ends_with(".woff2")).cloned().collect::<Vec<_>>()
+        {
+            let bytes = sources.remove(&path).unwrap_or_default();
+            let hashed = hashed("woff2", &bytes);
+            files.insert(hashed.clone(), bytes);
+            fonts.push((format!("/{path}"), format!("/{hashed}")));
+        }
+    }
+    let with_fonts = |bytes: Vec<u8>| {
+        let text =
+            String::from_utf8(bytes).map_err(|_| anyhow!("a style or page is not a text"))?;
+        Ok::<_, anyhow::Error>(
+            fonts.iter().fold(text, |text, (from, to)| text.replace(from, to)).into_bytes(),
+        )
+    };
 
     let mut style = Vec::new();
     let mut links = String::new();
@@ -91,11 +116,12 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
         } else if path == "style.css" || path.starts_with("styles/") {
             // In order of their names, `style.css` before those of the folder `styles`.
             match build {
-                Build::Release => style.extend(bytes),
+                Build::Release => style.extend(with_fonts(bytes)?),
                 Build::Dev => style.extend(format!("@import url(\"/{path}\");").into_bytes()),
             }
             style.push(b'\n');
         } else if build == Build::Release || is_text(&path) && has_placeholder(&bytes) {
+            let bytes = if path.ends_with(".html") { with_fonts(bytes)? } else { bytes };
             others.insert(path, bytes);
         }
     }
@@ -117,7 +143,9 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
     }
     values.insert("version", version(&files, &others));
     let is_later = |path: &String| {
-        path.starts_with("rules/") || parts.values().any(|needed| needed.contains(path))
+        path.starts_with("rules/")
+            || path.ends_with(".txt")
+            || parts.values().any(|needed| needed.contains(path))
     };
     let (later, first): (Vec<_>, Vec<_>) =
         files.keys().chain(others.keys()).partition(|path| is_later(path));
@@ -289,6 +317,8 @@ mod tests {
                 "toy_box".to_owned(),
                 vec!["split_toy_box.wasm".to_owned(), "chunk_1.wasm".to_owned()],
             )]),
+            art: "<svg></svg>".to_owned(),
+            boxes: "<article></article>".to_owned(),
             sources: files(sources),
             rules: vec![("toy-box".to_owned(), "<link href=\"{{css}}\">".to_owned())],
             rules_style: "p {}",
@@ -402,7 +432,8 @@ mod tests {
     #[test]
     fn what_cannot_be_put_together_says_why() {
         let problem = |sources: &[(&str, &str)]| bundle(parts(sources)).unwrap_err().to_string();
-        let known = "there are css, first, games, js, later, link, rules-css, version, wasm";
+        let known =
+            "there are art, boxes, css, first, games, js, later, link, rules-css, version, wasm";
         assert_eq!(
             problem(&[PAGE, WORKER, ("a.js", "{{ccs}}")]),
             format!("a.js: there is no '{{{{ccs}}}}'; {known}")

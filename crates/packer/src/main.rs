@@ -6,12 +6,14 @@
 //! - [`page`]: WebAssembly, its glue, styles, rules and icons become the page.
 //! - [`split`]: the client becomes a part for every visitor, and one for each game.
 //! - [`bundle`]: names, placeholders and the list of everything, as a pure function.
+//! - [`art`]: the pictures of the front door.
 //! - [`rules`]: a page of rules from a RULES.md.
 //! - [`pack`]: compression, and what it all weighs.
 //! - [`node`]: the replayer becomes a module for Node.js.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it reports to a terminal")]
 
+mod art;
 mod bundle;
 mod node;
 mod pack;

@@ -77,11 +77,12 @@ impl Packed {
         self.rows().filter(|(path, ..)| counts(path)).map(|(.., travels)| travels).sum()
     }
 
-    /// What the front door takes: everything but the parts, and the pages of rules, which are
-    /// read on their own.
+    /// What the front door takes: everything but the parts, and what is read on its own: the pages
+    /// of rules, and the licences of the fonts.
     fn door(&self) -> usize {
         let is_part = |path: &str| self.parts.values().any(|files| files.contains(path));
-        self.weight(|path| !path.starts_with("rules/") && !is_part(path))
+        let is_read = |path: &str| path.starts_with("rules/") || path.ends_with(".txt");
+        self.weight(|path| !is_read(path) && !is_part(path))
     }
 
     /// What a part takes, with all that it shares with others.

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::bundle::{Parts, bundle};
-use crate::{Files, pack, rules, split};
+use crate::{Files, art, pack, rules, split};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -74,12 +74,17 @@ fn parts(arguments: &Arguments, build: Build) -> Result<Parts> {
     }
     bindgen.generate(&bound).with_context(|| format!("wasm-bindgen of {}", wasm.display()))?;
     let mut pages = Vec::new();
+    let mut names = Vec::new();
     for game in games {
         let path = crates.join(game).join("RULES.md");
         let text = fs::read_to_string(&path).with_context(|| format!("{}", path.display()))?;
+        names.push((game.clone(), rules::title(&text)));
         pages.push((game.clone(), rules::page(&text)));
     }
+    let is_part = |game: &str| split.parts.contains_key(&game.replace('-', "_"));
     Ok(Parts {
+        art: art::symbols(games),
+        boxes: art::boxes(&names, is_part),
         bound: read(&bound)?,
         link: split.link,
         chunks: split.chunks,

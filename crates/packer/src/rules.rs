@@ -11,6 +11,12 @@ use pulldown_cmark::{CowStr, Event, HeadingLevel, Options, Parser, Tag, TagEnd, 
 /// The page around the rules, with placeholders.
 const PAGE: &str = include_str!("rules.html");
 
+/// What the game is called, by the title of its rules.
+pub(crate) fn title(rules: &str) -> String {
+    let title = rules.lines().find_map(|line| line.strip_prefix("# ")).unwrap_or_default();
+    title.split(':').next().unwrap_or_default().trim().to_owned()
+}
+
 /// The page of a game; the placeholders of the client are left in it.
 pub(crate) fn page(rules: &str) -> String {
     let parser = Parser::new_ext(rules, Options::ENABLE_TABLES);
@@ -209,6 +215,12 @@ fn mention(text: &str, at_start: bool) -> Option<(usize, String)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_is_called_as_its_rules_are() {
+        assert_eq!(title("# Coney Island: the rules\n"), "Coney Island");
+        assert_eq!(title("no title"), "");
+    }
 
     #[track_caller]
     fn check(rules: &str, expected: &str) {

@@ -8,6 +8,8 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{Blob, BlobPropertyBag, File, FocusOptions, HtmlAnchorElement, HtmlElement, Url};
 
+use crate::route::Route;
+
 /// Milliseconds since 1970. Works in a worker too.
 pub(crate) fn now() -> f64 {
     js_sys::Date::now()
@@ -21,9 +23,10 @@ pub(crate) fn random_bytes<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A name for a game on this device.
-pub(crate) fn new_id() -> String {
-    format!("{:08x}", u32::from_le_bytes(random_bytes()))
+/// A name for a match on this device. It begins with the game, so that an address says what will
+/// be shown before anything is loaded.
+pub(crate) fn new_id(game: &str) -> String {
+    format!("{game}-{:08x}", u32::from_le_bytes(random_bytes()))
 }
 
 /// Gives the reader a file to keep.
@@ -108,6 +111,17 @@ pub(crate) fn focus(selector: &str) -> bool {
 /// A screen begins at its top, wherever the last one was left.
 pub(crate) fn scroll_to_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
+/// To where the reader came from, or else to `home`.
+pub(crate) fn go_back(home: &Route) {
+    let history = window().history();
+    match history.as_ref().map(|history| history.length()) {
+        Ok(Ok(n)) if n > 1 => {
+            let _ = history.map(|history| history.back());
+        }
+        _ => home.go(),
+    }
 }
 
 /// What the window is called, after what it shows.

@@ -13,31 +13,28 @@ use crate::route::Route;
 
 pub(crate) use preferences::screen as settings;
 
+/// The first of these looks as `index.html` has it before the program has loaded.
 pub(crate) fn screen() -> impl IntoView {
     let cards = mine::cards();
     browser::set_title("The front door");
-    browser::focus_soon("main h1");
+    browser::focus_soon(".welcome h1");
     view! {
         <div class="door">
             <header class="welcome">
-                <svg
-                    class="dusk"
-                    viewBox="0 0 1200 300"
-                    preserveAspectRatio="xMidYMax slice"
-                    aria-hidden="true"
-                    inner_html=art::DUSK
-                ></svg>
-                <nav aria-label="House">
+                {art::boardwalk()} <nav aria-label="House">
                     <a class="button glass" href=Route::Settings.to_string()>
                         "Settings"
                     </a>
                 </nav>
+                <div class="sign">
+                    <h1 tabindex="-1">"Boardwalk"</h1>
+                    <p class="lead">
+                        "Five board games by the sea, against bots or around one screen."
+                    </p>
+                    {mine::first_step(cards)}
+                </div>
             </header>
             <main data-screen="door" id="main">
-                <h1 tabindex="-1">"Boardwalk"</h1>
-                <p class="lead">
-                    "Five board games by the sea. Play against bots, or hand one screen around."
-                </p>
                 {mine::unfinished(cards)} {shelf::shelf()} {mine::finished(cards)}
             </main>
             <footer class="foot">

@@ -83,6 +83,12 @@ pub(crate) fn find(id: &str) -> Option<&'static Lid> {
     SHELF.iter().find(|it| it.id == id)
 }
 
+/// The game whose name a match begins with.
+pub(crate) fn of_match(id: &str) -> Option<&'static Lid> {
+    let is_it = |lid: &&Lid| id.strip_prefix(lid.id).is_some_and(|rest| rest.rfind('-') == Some(0));
+    SHELF.iter().find(is_it)
+}
+
 /// What the page can do with a game whose name it has read somewhere.
 #[derive(Clone, Copy)]
 pub(crate) struct Registered {
@@ -286,6 +292,15 @@ mod tests {
         let printed = |tables: &G::Edition| format!("{tables:?}");
         let expected: Vec<String> = read.map(|tables| printed(&tables)).collect();
         assert_eq!(tables.iter().map(printed).collect::<Vec<_>>(), expected);
+    }
+
+    #[test]
+    fn the_id_of_a_match_names_its_game() {
+        let name = |id| of_match(id).map(|lid| lid.id);
+        assert_eq!(name("coney-0ddba115"), Some("coney"));
+        assert_eq!(name("coney-island-0ddba115"), Some("coney-island"));
+        assert_eq!(name("0ddba115"), None);
+        assert_eq!(name("coney"), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! preview is the game played on a copy.
 //!
 //! The rooms, in reading order: `app` (which screen), `door` (the front door and settings),
+//! `drop` (files from elsewhere), `notice` (what the page says of itself),
 //! `table` (a match, whatever the game), `games` (the boards), `replay`, `parts` (cards, tokens
 //! and other pieces), `store` (what stays on this device), `worker` and `brain` (where bots think).
 
@@ -12,7 +13,9 @@ mod app;
 mod brain;
 mod browser;
 mod door;
+mod drop;
 mod games;
+mod notice;
 mod parts;
 mod replay;
 mod route;
@@ -29,6 +32,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 #[wasm_bindgen]
 pub fn open_page(js: &str, wasm: &str) {
     let (js, wasm) = (js.to_owned(), wasm.to_owned());
+    // What was shown until now is in the page itself.
+    if let Some(shell) = leptos::prelude::document().get_element_by_id("shell") {
+        shell.remove();
+    }
     leptos::mount::mount_to_body(move || app::page(&js, &wasm));
 }
 

@@ -35,11 +35,10 @@ fn open<G: Board>(
 /// Checks a record from outside and keeps it to be watched; gives its id.
 pub(crate) fn admit<G: Board>(record: &Record, text: &str) -> Result<String, String> {
     let (game, _) = open::<G>(record, None, None)?;
-    let id = browser::new_id();
+    let id = browser::new_id(G::TITLE.id);
     let edition = crate::table::own_text::<G>(game.position().edition());
     let saved = Saved { record: text.to_owned(), seed: None, edition };
-    // What cannot be kept can be watched all the same: it stays in memory.
-    let _ = store::keep(card_of(&id, &game, true), &saved);
+    store::keep(card_of(&id, &game, true), &saved);
     Ok(id)
 }
 
@@ -94,7 +93,7 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
         true => G::charts(&Moment::all(&game), &game.names()),
         false => Vec::new(),
     };
-    let file = (format!("{}-{id}.jsonl", G::TITLE.id), game.record());
+    let file = (format!("{id}.jsonl"), game.record());
     let game = StoredValue::new(game);
     let stop = RwSignal::new(n_stops - 1);
     let look = RwSignal::new(0_usize);

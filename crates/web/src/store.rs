@@ -1,35 +1,31 @@
-//! What stays on this device: settings, and every game as its record.
+//! What stays on this device: settings, and every game as its journal.
 //!
-//! A game is stored as its journal: the beginning under its own key, and each line that was added
-//! since under a key that follows from it, so that a move costs the same however long the game is.
-//! A short card of each game is in one list, so that the front door need not read whole games. The
-//! journal is the truth; the card only describes it.
+//! Games live in IndexedDB, a row for each line of the journal, so that a move costs the same
+//! however long the game is. The journal is the truth; a short [`Card`] describes it for the front
+//! door. A game that is played has a [`Keeper`], which writes behind the play: nobody waits for
+//! it, and what the browser will not take stays in memory as long as the page.
+
+mod keeper;
+mod legacy;
+mod rows;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use leptos::prelude::window;
+use leptos::prelude::{ArcRwSignal, window};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tabletop::{Player, Seed};
 use web_sys::Storage;
 
+use crate::notice;
 use crate::settings::Settings;
+use keeper::Keeper;
 
 const SETTINGS: &str = "boardwalk.settings";
-const GAMES: &str = "boardwalk.games";
-
-fn game_key(id: &str) -> String {
-    format!("boardwalk.game.{id}")
-}
-
-/// Where the `n`-th line is that was added to a game.
-fn line_key(id: &str, n: usize) -> String {
-    format!("boardwalk.game.{id}.{n}")
-}
 
 /// Why something could not be kept or found.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum StoreError {
     /// The browser keeps nothing, as in some private windows.
     Closed,
@@ -39,6 +35,8 @@ pub(crate) enum StoreError {
     Broken {
         what: &'static str,
     },
+    /// Another tab has opened the game since.
+    Elsewhere,
     NoSuchGame,
 }
 
@@ -46,22 +44,25 @@ impl std::fmt::Display for StoreError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             StoreError::Closed => f.write_str(
-                "This browser keeps nothing for this page, so a game is lost when the page closes.",
+                "This browser keeps nothing for this page. \
+                 The game goes on, but is lost when the page closes: download its record first.",
             ),
             StoreError::Full => f.write_str(
                 "There is no room left on this device for this page. \
-                 Download the record, or delete old games at the front door.",
+                 The game goes on, but is lost when the page closes: \
+                 download its record, or delete old games at the front door.",
             ),
             StoreError::Broken { what } => {
                 write!(f, "What was stored as {what} cannot be read, so it is left alone.")
             }
+            StoreError::Elsewhere => f.write_str("This game is continued in another tab."),
             StoreError::NoSuchGame => f.write_str("There is no such game on this device."),
         }
     }
 }
 
 /// A game as it is stored.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Saved {
     /// Its record, or the journal of a game that goes on.
     pub(crate) record: String,
@@ -88,146 +89,157 @@ pub(crate) struct Card {
 }
 
 thread_local! {
-    /// What the browser would not keep. It lasts as long as the page, so that a game can at least
-    /// be played to its end.
-    static HERE: RefCell<BTreeMap<String, String>> = const { RefCell::new(BTreeMap::new()) };
+    /// Games of this page that are played, being written, or that the browser would not take.
+    static HERE: RefCell<BTreeMap<String, Keeper>> = const { RefCell::new(BTreeMap::new()) };
+}
+
+fn here(id: &str) -> Option<Keeper> {
+    HERE.with_borrow(|here| here.get(id).cloned())
+}
+
+/// Keeps a game from its beginning, and its card.
+pub(crate) fn keep(card: Card, saved: &Saved) {
+    let keeper = HERE.with_borrow_mut(|here| {
+        here.entry(card.id.clone()).or_insert_with_key(|id| Keeper::new(id)).clone()
+    });
+    keeper.whole(card, saved);
+}
+
+/// Keeps lines that were added to a game, and where it stands now.
+pub(crate) fn append(card: Card, lines: &[String]) {
+    if let Some(keeper) = here(&card.id) {
+        keeper.append(card, lines);
+    }
+}
+
+/// The games on this device, the one played last first.
+pub(crate) async fn cards() -> Vec<Card> {
+    take_over().await;
+    settle().await;
+    let mut cards: Vec<Card> = match rows::list().await {
+        // A card that cannot be read is of a page newer than this one, and left alone.
+        Ok(rows) => rows.iter().filter_map(|card| serde_json::from_str(card).ok()).collect(),
+        Err(error) => {
+            notice::store(error);
+            Vec::new()
+        }
+    };
+    let in_memory: Vec<Card> =
+        HERE.with_borrow(|here| here.values().filter_map(Keeper::card).collect());
+    for card in in_memory {
+        cards.retain(|it| it.id != card.id);
+        cards.push(card);
+    }
+    cards.sort_by(|a, b| b.played.total_cmp(&a.played));
+    cards
+}
+
+/// Waits for what is being written, and lets go of what has been.
+async fn settle() {
+    let keepers: Vec<Keeper> = HERE.with_borrow(|here| here.values().cloned().collect());
+    for keeper in keepers {
+        keeper.settled().await;
+    }
+    HERE.with_borrow_mut(|here| here.retain(|_, it| it.is_held() || it.is_unkept()));
+}
+
+/// A game to be watched.
+pub(crate) async fn read(id: &str) -> Result<Saved, StoreError> {
+    take_over().await;
+    settle().await;
+    if let Some(keeper) = here(id) {
+        return Ok(keeper.saved());
+    }
+    let found = rows::read(id).await.inspect_err(|error| notice::store(*error));
+    found?.map(|row| row.saved).ok_or(StoreError::NoSuchGame)
+}
+
+/// A game to be played on. Another tab that plays it can write it no more.
+pub(crate) async fn open(id: &str) -> Result<Saved, StoreError> {
+    take_over().await;
+    settle().await;
+    if let Some(keeper) = here(id) {
+        return Ok(keeper.saved());
+    }
+    let found = rows::claim(id).await.inspect_err(|error| notice::store(*error));
+    let row = found?.ok_or(StoreError::NoSuchGame)?;
+    HERE.with_borrow_mut(|here| here.insert(id.to_owned(), Keeper::of(id, &row)));
+    Ok(row.saved)
+}
+
+/// Holds a game that was opened while this tab plays it: the tab that held it before learns that
+/// it is continued here. Says when the same happens to us.
+pub(crate) fn hold(id: &str) -> Option<ArcRwSignal<bool>> {
+    here(id).map(|keeper| keeper.hold())
+}
+
+pub(crate) fn release(id: &str) {
+    if let Some(keeper) = here(id) {
+        keeper.release();
+    }
+}
+
+pub(crate) async fn delete(id: &str) {
+    HERE.with_borrow_mut(|here| here.remove(id));
+    if let Err(error) = rows::remove(id).await {
+        notice::store(error);
+    }
+}
+
+/// Games that an older page has left in local storage move to where games live now, once.
+async fn take_over() {
+    let Ok(storage) = storage() else { return };
+    let keys = (0..storage.length().unwrap_or(0)).filter_map(|i| storage.key(i).ok().flatten());
+    let ids = legacy::ids(keys);
+    if ids.is_empty() {
+        return;
+    }
+    let get = |key: &str| storage.get_item(key).ok().flatten();
+    let listed = legacy::cards(get);
+    for id in ids {
+        let Some((card, saved)) = legacy::game(&id, &listed, get) else { continue };
+        let lines: Vec<String> = saved.record.lines().map(str::to_owned).collect();
+        let (card, edition) = (rows::write(&card), saved.edition.as_deref());
+        let taken = rows::replace(&id, rows::Row::FIRST, &card, saved.seed, edition, &lines).await;
+        // It stays where it is until there is room, or for good when it was taken before.
+        if taken.is_err() {
+            continue;
+        }
+        for key in legacy::keys(&id, get) {
+            let _ = storage.remove_item(&key);
+        }
+    }
+    let _ = storage.remove_item(legacy::LIST);
 }
 
 fn storage() -> Result<Storage, StoreError> {
     window().local_storage().ok().flatten().ok_or(StoreError::Closed)
 }
 
-fn read_text(key: &str) -> Result<Option<String>, StoreError> {
-    match HERE.with_borrow(|here| here.get(key).cloned()) {
-        Some(text) => Ok(Some(text)),
-        None => storage()?.get_item(key).map_err(|_| StoreError::Closed),
-    }
-}
-
-fn write_text(key: &str, text: String) -> Result<(), StoreError> {
-    let kept = storage().and_then(|it| it.set_item(key, &text).map_err(|_| StoreError::Full));
-    HERE.with_borrow_mut(|here| match kept {
-        Ok(()) => here.remove(key),
-        Err(_) => here.insert(key.to_owned(), text),
-    });
-    kept
-}
-
-fn read<T: DeserializeOwned>(key: &str, what: &'static str) -> Result<Option<T>, StoreError> {
-    let Some(text) = read_text(key)? else { return Ok(None) };
-    serde_json::from_str(&text).map(Some).map_err(|_| StoreError::Broken { what })
-}
-
-fn write<T: Serialize>(key: &str, value: &T) -> Result<(), StoreError> {
-    write_text(key, serde_json::to_string(value).expect("plain data"))
-}
-
+/// Settings are few, and wanted before the first paint: they stay in local storage.
 pub(crate) fn settings() -> Result<Settings, StoreError> {
-    read(SETTINGS, "settings").map(Option::unwrap_or_default)
+    let text = storage()?.get_item(SETTINGS).map_err(|_| StoreError::Closed)?;
+    let Some(text) = text else { return Ok(Settings::default()) };
+    serde_json::from_str(&text).map_err(|_| StoreError::Broken { what: "settings" })
 }
 
 pub(crate) fn keep_settings(settings: &Settings) -> Result<(), StoreError> {
-    write(SETTINGS, settings)
+    let text = serde_json::to_string(settings).expect("plain data");
+    storage()?.set_item(SETTINGS, &text).map_err(|_| StoreError::Full)
 }
 
-/// The games on this device, the one played last first.
-pub(crate) fn cards() -> Result<Vec<Card>, StoreError> {
-    let mut cards: Vec<Card> = read(GAMES, "the list of games")?.unwrap_or_default();
-    cards.sort_by(|a, b| b.played.total_cmp(&a.played));
-    Ok(cards)
+fn setup_key(game: &str, mode: &str) -> String {
+    format!("boardwalk.setup.{game}.{mode}")
 }
 
-pub(crate) fn game(id: &str) -> Result<Saved, StoreError> {
-    let mut saved: Saved = read(&game_key(id), "this game")?.ok_or(StoreError::NoSuchGame)?;
-    for n in 0.. {
-        let Some(line) = read_text(&line_key(id, n))? else { break };
-        saved.record.push_str(&line);
-        saved.record.push('\n');
-    }
-    Ok(saved)
+/// What was chosen the last time a match was set up, if that can be read.
+pub(crate) fn last_setup<T: DeserializeOwned>(game: &str, mode: &str) -> Option<T> {
+    let text = storage().ok()?.get_item(&setup_key(game, mode)).ok()??;
+    serde_json::from_str(&text).ok()
 }
 
-/// Keeps a game from its beginning, and its card.
-pub(crate) fn keep(card: Card, saved: &Saved) -> Result<(), StoreError> {
-    // The game first: a card without its game would promise what is not there.
-    write(&game_key(&card.id), saved)?;
-    drop_lines(&card.id)?;
-    keep_card(card)
-}
-
-/// Keeps lines that were added to a game: its `n`-th and those that follow.
-pub(crate) fn append(id: &str, n: usize, lines: &[String]) -> Result<(), StoreError> {
-    let keys = (n..).map(|n| line_key(id, n));
-    keys.zip(lines).try_for_each(|(key, line)| write_text(&key, line.clone()))
-}
-
-pub(crate) fn keep_card(card: Card) -> Result<(), StoreError> {
-    // Another window may have written the list since: it is read anew each time.
-    write(GAMES, &with(cards()?, card))
-}
-
-pub(crate) fn delete(id: &str) -> Result<(), StoreError> {
-    remove(&game_key(id))?;
-    drop_lines(id)?;
-    let mut cards = cards()?;
-    cards.retain(|card| card.id != id);
-    write(GAMES, &cards)
-}
-
-fn drop_lines(id: &str) -> Result<(), StoreError> {
-    for n in 0.. {
-        let key = line_key(id, n);
-        if read_text(&key)?.is_none() {
-            break;
-        }
-        remove(&key)?;
-    }
-    Ok(())
-}
-
-fn remove(key: &str) -> Result<(), StoreError> {
-    HERE.with_borrow_mut(|here| here.remove(key));
-    storage()?.remove_item(key).map_err(|_| StoreError::Closed)
-}
-
-/// Empties the list when it cannot be read; the games themselves stay under their keys.
-pub(crate) fn forget_list() -> Result<(), StoreError> {
-    write::<[Card; 0]>(GAMES, &[])
-}
-
-fn with(mut cards: Vec<Card>, card: Card) -> Vec<Card> {
-    cards.retain(|it| it.id != card.id);
-    cards.insert(0, card);
-    cards
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn card(id: &str, played: f64) -> Card {
-        Card {
-            id: id.to_owned(),
-            game: "raccoon-tycoon".to_owned(),
-            players: vec![Player::person("Ann"), Player::bot("Bea", "easy")],
-            played,
-            standing: "Round 1".to_owned(),
-            over: false,
-            guest: false,
-        }
-    }
-
-    #[test]
-    fn a_game_has_one_card() {
-        let cards = with(vec![card("a", 1.0), card("b", 2.0)], card("a", 3.0));
-        assert_eq!(cards, [card("a", 3.0), card("b", 2.0)]);
-    }
-
-    #[test]
-    fn a_saved_game_is_read_as_it_was_written() {
-        let saved = Saved { record: "…".to_owned(), seed: "7".parse().ok(), edition: None };
-        let text = serde_json::to_string(&saved).unwrap();
-        let read: Saved = serde_json::from_str(&text).unwrap();
-        assert_eq!((read.record, read.seed, read.edition), (saved.record, saved.seed, None));
-    }
+/// Remembers what was chosen. It is a convenience: what cannot be kept is chosen again.
+pub(crate) fn keep_setup<T: Serialize>(game: &str, mode: &str, setup: &T) {
+    let text = serde_json::to_string(setup).expect("plain data");
+    let _ = storage().map(|storage| storage.set_item(&setup_key(game, mode), &text));
 }

@@ -14,6 +14,6 @@ mod side;
 pub(crate) use board::{Board, Chart, Curve, Moment};
 pub(crate) use local::{begin, card_of, own_text};
 pub(crate) use play::Play;
-pub(crate) use screen::{show, stored, trouble};
+pub(crate) use screen::{show, trouble};
 pub(crate) use seen::{Eyes, Seen};
 pub(crate) use side::{log_panel, reason, text_panel};

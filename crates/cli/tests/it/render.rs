@@ -70,10 +70,8 @@ fn what_cannot_be_drawn_says_why() {
 
 #[test]
 fn a_game_without_pictures_names_those_that_have_some() {
-    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../chinatown/tests/records/3-seats-plain.jsonl");
+    let kept =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../chinatown/tests/records/3-seats-plain.jsonl");
     let refused = run(&["render", kept, "-o", "b.svg"]).refused();
-    assert!(
-        refused.contains("Chinatown has no picture yet; what can be drawn is "),
-        "{refused}"
-    );
+    assert!(refused.contains("Chinatown has no picture yet; what can be drawn is "), "{refused}");
 }

@@ -2,38 +2,58 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use tabletop::Record;
-use web_sys::File;
 
 use super::setup::file_of;
 use crate::browser;
-use crate::games::{self, NotHere};
-use crate::parts::drag;
+use crate::drop;
+use crate::games;
 use crate::route::Route;
-use crate::store::{self, Card, StoreError};
+use crate::store::{self, Card};
 
-/// The games on this device, or why they cannot be listed.
-pub(super) type Cards = RwSignal<Result<Vec<Card>, StoreError>>;
+/// The games on this device: none until they are read.
+pub(super) type Cards = RwSignal<Vec<Card>>;
 
 pub(super) fn cards() -> Cards {
-    RwSignal::new(store::cards())
+    let cards = RwSignal::new(Vec::new());
+    spawn_local(async move {
+        let _ = cards.try_set(store::cards().await);
+    });
+    cards
+}
+
+/// What most people come for: the game that was played last.
+pub(super) fn first_step(cards: Cards) -> impl IntoView {
+    move || {
+        let last = cards.with(|cards| cards.iter().find(|card| !is_to_watch(card)).cloned());
+        last.map(|card| {
+            let name = games::find(&card.game).map_or("your game", |lid| lid.name);
+            view! {
+                <a
+                    class="button primary"
+                    data-part="first-step"
+                    href=Route::Play(card.id).to_string()
+                >
+                    {format!("Continue {name}")}
+                    <span class="first-step-where">{card.standing}</span>
+                </a>
+            }
+        })
+    }
 }
 
 /// Games that wait to be continued, before anything else on the page.
 pub(super) fn unfinished(cards: Cards) -> impl IntoView {
-    move || match cards.get() {
-        Err(error) => Some(broken(cards, &error).into_any()),
-        Ok(mut games) => {
-            games.retain(|card| !is_to_watch(card));
-            list("To be continued", "unfinished", games, cards)
-        }
+    move || {
+        let mut games = cards.get();
+        games.retain(|card| !is_to_watch(card));
+        list("To be continued", "unfinished", games, cards)
     }
 }
 
 /// Games to be watched again, and a place for records from elsewhere.
 pub(super) fn finished(cards: Cards) -> impl IntoView {
     let games = move || {
-        let mut games = cards.get().ok()?;
+        let mut games = cards.get();
         games.retain(is_to_watch);
         list("To be watched again", "finished", games, cards)
     };
@@ -42,23 +62,6 @@ pub(super) fn finished(cards: Cards) -> impl IntoView {
 
 fn is_to_watch(card: &Card) -> bool {
     card.over || card.guest
-}
-
-fn broken(cards: Cards, error: &StoreError) -> impl IntoView + use<> {
-    let may_mend = matches!(error, StoreError::Broken { .. });
-    view! {
-        <p class="problem" role="alert">
-            {error.to_string()}
-            {may_mend
-                .then(|| {
-                    view! {
-                        <button on:click=move |_| {
-                            cards.set(store::forget_list().and_then(|()| store::cards()));
-                        }>"Start a new list"</button>
-                    }
-                })}
-        </p>
-    }
 }
 
 fn list(
@@ -94,7 +97,11 @@ fn row(card: Card, cards: Cards) -> impl IntoView {
     let sure = RwSignal::new(false);
     let delete = move |_| {
         if sure.get_untracked() {
-            cards.set(store::delete(&id).and_then(|()| store::cards()));
+            let id = id.clone();
+            spawn_local(async move {
+                store::delete(&id).await;
+                let _ = cards.try_set(store::cards().await);
+            });
         } else {
             sure.set(true);
         }
@@ -117,32 +124,9 @@ fn row(card: Card, cards: Cards) -> impl IntoView {
 
 /// Takes a record, or an edition that a record needs, from a file.
 fn watch() -> impl IntoView {
-    let message = RwSignal::new(None::<String>);
-    let take = move |file: Option<File>| {
-        let Some(file) = file else { return };
-        spawn_local(async move {
-            let admitted = match browser::read_text(file).await {
-                Ok(text) => admit(&text).await,
-                Err(problem) => Err(problem),
-            };
-            match admitted {
-                Ok(Admitted::Record(id)) => Route::Replay(id).go(),
-                Ok(Admitted::Edition(name)) => {
-                    let at_hand = format!("The edition {name} is at hand. Now bring the record.");
-                    message.set(Some(at_hand));
-                }
-                Err(problem) => message.set(Some(format!("Not shown: {problem}."))),
-            }
-        });
-    };
     view! {
-        <div
-            class="drop watch"
-            data-part="drop"
-            on:dragover=move |event| drag::hover(&event)
-            on:drop=move |event| take(drag::dropped_file(&event))
-        >
-            <p>"Drop the record of a match here to watch it, or "</p>
+        <div class="drop watch" data-part="drop">
+            <p>"Drop the record of a match anywhere on this page to watch it, or "</p>
             <label class="button">
                 "choose its file"
                 <input
@@ -150,68 +134,9 @@ fn watch() -> impl IntoView {
                     type="file"
                     accept=".jsonl,.toml"
                     data-part="record-file"
-                    on:change=move |event| take(file_of(&event))
+                    on:change=move |event| drop::take(file_of(&event))
                 />
             </label>
-            {move || message.get().map(|message| view! { <p role="alert">{message}</p> })}
         </div>
-    }
-}
-
-enum Admitted {
-    Record(String),
-    Edition(String),
-}
-
-/// What is not a record may be an edition that a record was waiting for.
-async fn admit(text: &str) -> Result<Admitted, String> {
-    if !text.trim_start().starts_with('{') {
-        let mut problem = "this is neither a record nor an edition".to_owned();
-        for game in games::BOARDS {
-            match games::read_edition(game, text).await {
-                Ok(name) => return Ok(Admitted::Edition(name)),
-                Err(error) => problem = error.to_string(),
-            }
-        }
-        return Err(problem);
-    }
-    let record = Record::read(text).map_err(|error| error.to_string())?;
-    let game = record.header.game.as_str();
-    match games::fetch(game).await {
-        Ok(game) => (game.admit)(&record, text).map(Admitted::Record),
-        Err(NotHere::NoBoard) if games::find(game).is_some() => {
-            Err(format!("{game} has no board on this page yet; 'boardwalk replay' shows it"))
-        }
-        Err(NotHere::NoBoard) => Err("this record is of no game of ours".to_owned()),
-        Err(problem @ NotHere::NotFetched) => Err(problem.to_string()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::pin::pin;
-    use std::task::{Context, Poll, Waker};
-
-    use super::*;
-
-    /// Outside of a browser nothing has to be fetched, and so nothing is waited for.
-    fn admitted(text: &str) -> Result<Admitted, String> {
-        match pin!(admit(text)).poll(&mut Context::from_waker(Waker::noop())) {
-            Poll::Ready(admitted) => admitted,
-            Poll::Pending => panic!("it waits"),
-        }
-    }
-
-    #[test]
-    fn what_is_neither_record_nor_edition_is_refused() {
-        let refused = |text| admitted(text).err().unwrap();
-        assert!(refused("hello").starts_with("line 1: "), "{}", refused("hello"));
-        assert!(refused("{}").contains("format"), "{}", refused("{}"));
-    }
-
-    #[test]
-    fn an_edition_is_known_as_one() {
-        let text = include_str!("../../../raccoon-tycoon/editions/first.toml");
-        assert!(matches!(admitted(text), Ok(Admitted::Edition(name)) if name == "First printing"));
     }
 }

@@ -82,7 +82,14 @@ pub(crate) fn screen() -> impl IntoView {
                     />
                     <span>"A small sound with each move of yours"</span>
                 </label>
-                <p>
+                <p class="buttons">
+                    <button
+                        class="primary"
+                        data-part="done"
+                        on:click=move |_| browser::go_back(&Route::Door)
+                    >
+                        "Done"
+                    </button>
                     <a class="button" href=Route::Door.to_string()>
                         "To the front door"
                     </a>

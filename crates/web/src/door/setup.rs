@@ -3,6 +3,7 @@
 use bots::Level;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use session::seating::{BOT_NAMES, LONGEST_NAME};
 use session::{Controller, Sitter};
@@ -10,11 +11,13 @@ use tabletop::{OptionKind, OptionSpec, Seed};
 use wasm_bindgen::JsCast;
 use web_sys::{File, HtmlInputElement};
 
+use super::art;
 use crate::browser;
 use crate::games::{self, Lid, Registered, Setup};
 use crate::parts::drag;
 use crate::route::Route;
 use crate::settings::Preferences;
+use crate::store;
 
 /// How the table is filled unless the reader says otherwise.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,12 +26,58 @@ pub(super) enum Mode {
     PassAndPlay,
 }
 
+impl Mode {
+    /// The word in the store.
+    fn word(self) -> &'static str {
+        match self {
+            Mode::AgainstBots => "bots",
+            Mode::PassAndPlay => "pass",
+        }
+    }
+}
+
 /// One chair as the form has it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Chair {
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub(crate) struct Chair {
     name: String,
     /// The level of a bot, or nothing for a person.
+    #[serde(with = "level")]
     bot: Option<Level>,
+}
+
+/// A level by its name.
+mod level {
+    use bots::Level;
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    #[expect(clippy::ref_option, reason = "serde asks for it")]
+    pub(super) fn serialize<S: Serializer>(bot: &Option<Level>, to: S) -> Result<S::Ok, S::Error> {
+        bot.map(Level::name).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D>(from: D) -> Result<Option<Level>, D::Error>
+    where
+        D: Deserializer<'de>,
+    {
+        let name = Option::<String>::deserialize(from)?;
+        Ok(name.and_then(|name| name.parse().ok()))
+    }
+}
+
+/// What was chosen the last time; the seed and the start player are for each match to decide.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct LastSetup {
+    chairs: Vec<Chair>,
+    options: serde_json::Map<String, Value>,
+}
+
+impl LastSetup {
+    /// Unless the game has changed since.
+    fn fitting(self, lid: &Lid, defaults: &serde_json::Map<String, Value>) -> Option<LastSetup> {
+        let seats = usize::from(lid.min_seats)..=usize::from(lid.max_seats);
+        let same_options = self.options.keys().eq(defaults.keys());
+        (seats.contains(&self.chairs.len()) && same_options).then_some(self)
+    }
 }
 
 fn chairs(mode: Mode, n: u8, reader: &str) -> Vec<Chair> {
@@ -94,9 +143,16 @@ fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> impl Into
     } else {
         lid.min_seats
     };
+    let defaults = (game.defaults)();
+    let last: Option<LastSetup> = store::last_setup(lid.id, mode.word());
+    let last = last.and_then(|it| it.fitting(lid, &defaults));
+    let last = last.unwrap_or_else(|| LastSetup {
+        chairs: chairs(mode, n, &Preferences::get().name()),
+        options: defaults,
+    });
     let form = Form {
-        chairs: RwSignal::new(chairs(mode, n, &Preferences::get().name())),
-        options: RwSignal::new((game.defaults)()),
+        chairs: RwSignal::new(last.chairs),
+        options: RwSignal::new(last.options),
         edition: RwSignal::new(None),
         seed: RwSignal::new(String::new()),
         in_order: RwSignal::new(false),
@@ -105,12 +161,22 @@ fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> impl Into
     let begin = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         match submit(game, form) {
-            Ok(id) => Route::Play(id).go(),
+            Ok(id) => {
+                let last = LastSetup {
+                    chairs: form.chairs.get_untracked(),
+                    options: form.options.get_untracked(),
+                };
+                store::keep_setup(lid.id, mode.word(), &last);
+                Route::Play(id).go();
+            }
             Err(problem) => form.problem.set(Some(problem)),
         }
     };
     view! {
-        <form class="setup" data-part="setup" on:submit=begin>
+        <form class=format!("setup {}", lid.id) data-part="setup" on:submit=begin>
+            <div class="setup-game">
+                {art::lid(lid.id)} <h3>{lid.name}</h3>
+            </div>
             {seats(form, lid, mode)}
             <details class="panel" data-part="more">
                 <summary>"Options, edition and seed"</summary>
@@ -297,7 +363,7 @@ fn option_row(form: Form, spec: &'static OptionSpec) -> AnyView {
             let words = words.iter().map(|&word| {
                 view! {
                     <option value=word selected=word == chosen>
-                        {word}
+                        {in_words(word)}
                     </option>
                 }
             });
@@ -315,6 +381,13 @@ fn option_row(form: Form, spec: &'static OptionSpec) -> AnyView {
             .into_any()
         }
     }
+}
+
+/// A choice as one reads it: "Two buildings" for `two-buildings`.
+fn in_words(word: &str) -> String {
+    let words = word.replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn edition(form: Form, id: &'static str) -> impl IntoView {
@@ -343,7 +416,11 @@ fn edition(form: Form, id: &'static str) -> impl IntoView {
         <div
             class="field drop"
             on:dragover=move |event| drag::hover(&event)
-            on:drop=move |event| take(drag::dropped_file(&event))
+            on:drop=move |event| {
+                // Not for the page, which would look for a record that needs it.
+                event.stop_propagation();
+                take(drag::dropped_file(&event));
+            }
         >
             <span>"Edition"</span>
             <output data-part="edition">{chosen}</output>
@@ -411,6 +488,26 @@ mod tests {
         assert_eq!(seated[1].name, BOT_NAMES[1], "who has no name gets one");
         table[0].bot = Some(Level::Easy);
         assert!(sat_down(&table).unwrap_err().contains("flesh and blood"));
+    }
+
+    #[test]
+    fn the_last_choices_come_back_unless_the_game_has_changed() {
+        let lid = &games::SHELF[0];
+        let options = serde_json::Map::from_iter([("towns".to_owned(), Value::from(3))]);
+        let last = LastSetup { chairs: chairs(Mode::AgainstBots, 3, "Ann"), options };
+        let text = serde_json::to_string(&last).unwrap();
+        let read: LastSetup = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, last);
+        assert_eq!(read.clone().fitting(lid, &last.options), Some(last.clone()));
+        assert_eq!(read.clone().fitting(lid, &serde_json::Map::new()), None);
+        let crowd = LastSetup { chairs: chairs(Mode::PassAndPlay, 6, "Ann"), ..read };
+        assert_eq!(crowd.fitting(lid, &last.options), None);
+    }
+
+    #[test]
+    fn a_choice_is_read_as_words() {
+        assert_eq!(in_words("two-buildings"), "Two buildings");
+        assert_eq!(in_words(""), "");
     }
 
     #[test]

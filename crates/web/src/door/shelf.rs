@@ -20,16 +20,17 @@ fn lid(lid: &'static Lid) -> impl IntoView {
     let Lid { id, name, blurb, min_seats, max_seats, minutes, has_board } = *lid;
     view! {
         <article class=format!("lid {id}") class:closed=!has_board data-game=id>
-            <svg class="lid-art" viewBox="0 0 320 200" aria-hidden="true" inner_html=art::of(id)>
-            </svg>
+            {art::lid(id)}
             <div class="lid-text">
                 <h2>{name}</h2>
-                <p>{blurb}</p>
+                <p class="blurb">{blurb}</p>
                 <ul class="facts" aria-label="Facts">
                     <li>{format!("{min_seats} to {max_seats} players")}</li>
-                    <li>{format!("about {minutes} minutes")}</li>
+                    <li>{format!("{minutes} min")}</li>
                     <li>
-                        <a href=format!("/rules/{id}.html")>"Rules"</a>
+                        <a href=format!("/rules/{id}.html")>
+                            "Rules" <span class="only-read">{format!(" of {name}")}</span>
+                        </a>
                     </li>
                 </ul>
                 {match has_board {
@@ -37,7 +38,7 @@ fn lid(lid: &'static Lid) -> impl IntoView {
                     false => {
                         view! {
                             <p class="no-board">
-                                "No board on this page yet. It plays in the terminal: "
+                                "In the terminal for now: "
                                 <code>{format!("boardwalk play {id}")}</code>
                             </p>
                         }

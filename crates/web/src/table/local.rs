@@ -62,8 +62,6 @@ struct Truth<G: Board> {
     /// The entries of the log that the worker knows and that still stand; `None` before it has
     /// met the match.
     worker_knows: Option<usize>,
-    /// How many lines were added to the store since the match was opened.
-    n_stored: usize,
 }
 
 /// Advice that was asked for.
@@ -88,8 +86,7 @@ impl<G: Board> Local<G> {
         });
         let feeds = others.map(|viewer| Feed::of(session.game(), viewer)).collect();
         let feed = RwSignal::new(Feed::of(session.game(), viewer));
-        let (worker_knows, n_stored) = (None, 0);
-        let truth = Truth { id, session, seed, reader, feeds, worker_knows, n_stored };
+        let truth = Truth { id, session, seed, reader, feeds, worker_knows: None };
         let table = Local {
             truth: StoredValue::new_local(truth),
             seen,
@@ -122,9 +119,8 @@ impl<G: Board> Local<G> {
 
     /// The record so far, and a name for its file.
     fn record(self) -> (String, String) {
-        self.truth.with_value(|truth| {
-            (format!("{}-{}.jsonl", G::TITLE.id, truth.id), truth.session.game().record())
-        })
+        self.truth
+            .with_value(|truth| (format!("{}.jsonl", truth.id), truth.session.game().record()))
     }
 
     pub(crate) fn download(self) {
@@ -191,15 +187,10 @@ impl<G: Board> Local<G> {
             for feed in &mut truth.feeds {
                 feed.hear(change, game);
             }
-            let from = truth.n_stored;
-            truth.n_stored += change.lines.len();
-            let card = card_of(&truth.id, game, false);
-            store::append(&truth.id, from, &change.lines).and_then(|()| store::keep_card(card))
+            store::append(card_of(&truth.id, game, false), &change.lines);
         });
-        match kept {
-            Some(Err(error)) => self.problem.set(Some(error.to_string())),
-            Some(Ok(())) if self.is_over() => self.keep_whole(),
-            Some(Ok(())) | None => {}
+        if kept.is_some() && self.is_over() {
+            self.keep_whole();
         }
     }
 
@@ -210,7 +201,7 @@ impl<G: Board> Local<G> {
     /// Keeps the match from its beginning: the journal of one that goes on, without what was taken
     /// back, or the record of one that is over.
     fn keep_whole(self) {
-        let kept = self.truth.try_update_value(|truth| {
+        self.truth.with_value(|truth| {
             let session = &truth.session;
             let is_over = session.game().position().turn() == Turn::Over;
             let saved = Saved {
@@ -218,12 +209,8 @@ impl<G: Board> Local<G> {
                 seed: Some(truth.seed),
                 edition: own_text::<G>(session.game().position().edition()),
             };
-            truth.n_stored = 0;
-            store::keep(card_of(&truth.id, truth.session.game(), false), &saved)
+            store::keep(card_of(&truth.id, session.game(), false), &saved);
         });
-        if let Some(Err(error)) = kept {
-            self.problem.set(Some(error.to_string()));
-        }
     }
 
     /// Why the reader may not do this; `None` when it is allowed.
@@ -452,11 +439,10 @@ pub(crate) fn begin<G: Board>(
 ) -> Result<String, String> {
     let session = Session::<G>::new(sat_down, seating, options, edition, seed)
         .map_err(|error| error.to_string())?;
-    let id = browser::new_id();
+    let id = browser::new_id(G::TITLE.id);
     let edition = own_text::<G>(edition);
     let saved = Saved { record: session.journal(), seed: Some(seed), edition };
-    // What cannot be kept is kept in memory, and the table says so as soon as it is open.
-    let _ = store::keep(card_of(&id, session.game(), false), &saved);
+    store::keep(card_of(&id, session.game(), false), &saved);
     Ok(id)
 }
 

@@ -12,7 +12,7 @@ use super::side::{log_panel, match_panel, since_panel, text_panel};
 use crate::browser;
 use crate::parts::{badge, chart, home, rules, surface};
 use crate::route::Route;
-use crate::store::{self, Saved};
+use crate::store::Saved;
 
 /// Opens the stored match `id` and shows it.
 pub(crate) fn show<G: Board>(id: String, saved: &Saved) -> AnyView {
@@ -368,11 +368,6 @@ fn over<G: Board>(table: Local<G>, play: Play<G>) -> impl IntoView {
             {surface("Curves of the game", view! { <div class="charts">{charts}</div> }.into_any())}
         </section>
     }
-}
-
-/// The stored match under an id, for whoever opens its screen.
-pub(crate) fn stored(id: &str) -> Result<Saved, String> {
-    store::game(id).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
