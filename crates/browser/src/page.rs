@@ -243,9 +243,8 @@ impl<'a> Page<'a> {
     /// the page that is open is another matter: one that is loaded at that very moment may be
     /// left out, and needs it only when it is loaded again.
     pub(crate) async fn is_kept(&self) -> Result<()> {
-        const KEPT: &str = "const done = arguments[arguments.length - 1];\
-            navigator.serviceWorker.ready.then(() => done(true))";
-        self.script_async(KEPT, Vec::new()).await.context("no service worker came")?;
+        const KEPT: &str = "return 'kept' in document.documentElement.dataset";
+        self.until("everything to be kept", KEPT, Vec::new()).await?;
         Ok(())
     }
 

@@ -31,6 +31,9 @@ pub(crate) fn page(js: &str, wasm: &str) -> impl IntoView + use<> {
 }
 
 fn screen(route: Route) -> AnyView {
+    if let Route::Door | Route::Settings = route {
+        browser::undress();
+    }
     match route {
         Route::Door => door::screen().into_any(),
         Route::Settings => door::settings().into_any(),

@@ -6,7 +6,9 @@ use js_sys::Promise;
 use leptos::prelude::{document, request_animation_frame, set_timeout, window};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, BlobPropertyBag, File, FocusOptions, HtmlAnchorElement, HtmlElement, Url};
+use web_sys::{
+    Blob, BlobPropertyBag, Element, File, FocusOptions, HtmlAnchorElement, HtmlElement, Url,
+};
 
 use crate::route::Route;
 
@@ -63,9 +65,13 @@ pub(crate) async fn read_text(file: File) -> Result<String, String> {
 /// Puts on the style sheet of a game, and waits until it is there. A page without one is ugly, and
 /// still a page.
 pub(crate) async fn dress(game: &str) {
-    let found = document().query_selector(&format!("link[data-game='{game}']")).ok().flatten();
-    let Some(link) = found else { return };
-    let is_there = js_sys::Reflect::get(&link, &"sheet".into()).is_ok_and(|it| !it.is_null());
+    let links = game_styles();
+    let (ours, others): (Vec<_>, Vec<_>) = links
+        .into_iter()
+        .partition(|link| link.get_attribute("data-game").as_deref() == Some(game));
+    take_off(&others);
+    let Some(link) = ours.first() else { return };
+    let is_there = js_sys::Reflect::get(link, &"sheet".into()).is_ok_and(|it| !it.is_null());
     if is_there {
         return;
     }
@@ -76,6 +82,22 @@ pub(crate) async fn dress(game: &str) {
         let _ = link.remove_attribute("disabled");
     });
     let _ = JsFuture::from(loaded).await;
+}
+
+/// Takes off the style sheets of all games.
+pub(crate) fn undress() {
+    take_off(&game_styles());
+}
+
+fn take_off(links: &[Element]) {
+    for link in links {
+        let _ = link.set_attribute("disabled", "");
+    }
+}
+
+fn game_styles() -> Vec<Element> {
+    let Ok(links) = document().query_selector_all("link[data-game]") else { return Vec::new() };
+    (0..links.length()).filter_map(|i| links.item(i)?.dyn_into().ok()).collect()
 }
 
 /// Moves the focus to the first element that fits, once the page shows it. The page does not

@@ -26,7 +26,7 @@ pub(crate) fn screen() -> impl IntoView {
                         "Settings"
                     </a>
                 </nav>
-                <div class="sign">
+                <div class="welcome-words">
                     <h1 tabindex="-1">"Boardwalk"</h1>
                     <p class="lead">
                         "Five board games by the sea, against bots or around one screen."

@@ -40,8 +40,9 @@ fn has_file(event: &DragEvent) -> bool {
 pub(crate) fn take(file: Option<File>) {
     let Some(file) = file else { return };
     spawn_local(async move {
+        let name = file.name();
         let admitted = match browser::read_text(file).await {
-            Ok(text) => admit(&text).await,
+            Ok(text) => admit(&name, &text).await,
             Err(problem) => Err(problem),
         };
         match admitted {
@@ -59,10 +60,10 @@ enum Admitted {
     Edition(String),
 }
 
-/// What is not a record may be an edition that a record was waiting for.
-async fn admit(text: &str) -> Result<Admitted, String> {
-    if !text.trim_start().starts_with('{') {
-        let mut problem = "this is neither a record nor an edition".to_owned();
+/// A record, or an edition that a record was waiting for.
+async fn admit(name: &str, text: &str) -> Result<Admitted, String> {
+    if name.ends_with(".toml") {
+        let mut problem = String::new();
         for game in games::BOARDS {
             match games::read_edition(game, text).await {
                 Ok(name) => return Ok(Admitted::Edition(name)),
@@ -70,6 +71,9 @@ async fn admit(text: &str) -> Result<Admitted, String> {
             }
         }
         return Err(problem);
+    }
+    if !text.trim_start().starts_with('{') {
+        return Err(format!("{name} is neither the record of a match nor an edition"));
     }
     let record = Record::read(text).map_err(|error| error.to_string())?;
     let game = record.header.game.as_str();
@@ -91,8 +95,8 @@ mod tests {
     use super::*;
 
     /// Outside of a browser nothing has to be fetched, and so nothing is waited for.
-    fn admitted(text: &str) -> Result<Admitted, String> {
-        match pin!(admit(text)).poll(&mut Context::from_waker(Waker::noop())) {
+    fn admitted(name: &str, text: &str) -> Result<Admitted, String> {
+        match pin!(admit(name, text)).poll(&mut Context::from_waker(Waker::noop())) {
             Poll::Ready(admitted) => admitted,
             Poll::Pending => panic!("it waits"),
         }
@@ -100,14 +104,20 @@ mod tests {
 
     #[test]
     fn what_is_neither_record_nor_edition_is_refused() {
-        let refused = |text| admitted(text).err().unwrap();
-        assert!(refused("hello").starts_with("line 1: "), "{}", refused("hello"));
-        assert!(refused("{}").contains("format"), "{}", refused("{}"));
+        let refused = |name, text| admitted(name, text).err().unwrap();
+        let problem = refused("a.png", "hello");
+        assert_eq!(problem, "a.png is neither the record of a match nor an edition");
+        let problem = refused("a.toml", "hello");
+        assert!(problem.starts_with("line 1: "), "{problem}");
+        let problem = refused("a.jsonl", "{}");
+        assert!(problem.contains("format"), "{problem}");
     }
 
     #[test]
     fn an_edition_is_known_as_one() {
         let text = include_str!("../../raccoon-tycoon/editions/first.toml");
-        assert!(matches!(admitted(text), Ok(Admitted::Edition(name)) if name == "First printing"));
+        assert!(
+            matches!(admitted("my.toml", text), Ok(Admitted::Edition(name)) if name == "First printing")
+        );
     }
 }

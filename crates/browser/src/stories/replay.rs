@@ -16,12 +16,12 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
 
     // What is no record is refused in words.
     drop_text(page, "{}").await?;
-    page.see("[data-part=drop] [role=alert]").await?;
+    page.see("[data-part=notice]").await?;
     // One that was tampered with as well.
     let tampered = RECORD.replacen("{\"seat\":0,\"card\":", "{\"seat\":1,\"card\":", 1);
     ensure!(tampered != RECORD, "the record has changed its shape");
     drop_text(page, &tampered).await?;
-    page.reads("[data-part=drop] [role=alert]", "Not shown").await?;
+    page.reads("[data-part=notice]", "Not shown").await?;
 
     drop_text(page, RECORD).await?;
     page.screen("replay").await?;
