@@ -85,16 +85,17 @@ impl Making {
 /// The squares that nobody has drawn, by set and kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Bag {
-    /// Squares left, in the order of the set's kinds.
-    counts: [[u8; MAX_KINDS]; N_SETS],
+    /// Squares left, in the order of the sets and their kinds.
+    counts: [u8; MAX_KINDS],
     totals: [u16; N_SETS],
 }
 
 impl Bag {
     pub(crate) fn full(sets: &Sets, options: Options) -> Bag {
-        let mut bag = Bag { counts: [[0; MAX_KINDS]; N_SETS], totals: [0; N_SETS] };
+        let mut bag = Bag { counts: [0; MAX_KINDS], totals: [0; N_SETS] };
         for set in Set::ALL.into_iter().filter(|&set| options.has(set)) {
-            for (count, &(_, n)) in bag.counts[set.idx()].iter_mut().zip(&sets[set.idx()].kinds) {
+            let SetFace { kinds, first_kind, .. } = &sets[set.idx()];
+            for (count, &(_, n)) in bag.counts[*first_kind..].iter_mut().zip(kinds) {
                 *count = n;
                 bag.totals[set.idx()] += u16::from(n);
             }
@@ -119,34 +120,37 @@ impl Bag {
         sets: &'a Sets,
         set: Set,
     ) -> impl Iterator<Item = (Face, u8)> + 'a {
-        let kinds = sets[set.idx()].kinds.iter().map(|&(face, _)| face);
-        kinds.zip(self.counts[set.idx()])
+        let SetFace { kinds, first_kind, .. } = &sets[set.idx()];
+        let counts = self.counts[*first_kind..].iter().copied();
+        kinds.iter().map(|&(face, _)| face).zip(counts)
     }
 
     fn kind(sets: &Sets, set: Set, face: Face) -> Option<usize> {
-        sets[set.idx()].kinds.iter().position(|&(kind, _)| kind == face)
+        let SetFace { kinds, first_kind, .. } = &sets[set.idx()];
+        let kind = kinds.iter().position(|&(kind, _)| kind == face)?;
+        Some(first_kind + kind)
     }
 
     fn has(&self, sets: &Sets, set: Set, face: Face) -> bool {
-        Bag::kind(sets, set, face).is_some_and(|kind| self.counts[set.idx()][kind] > 0)
+        Bag::kind(sets, set, face).is_some_and(|kind| self.counts[kind] > 0)
     }
 
     pub(crate) fn take(&mut self, sets: &Sets, set: Set, face: Face) {
         let kind = Bag::kind(sets, set, face).expect("the square was drawn from this set");
-        self.counts[set.idx()][kind] -= 1;
+        self.counts[kind] -= 1;
         self.totals[set.idx()] -= 1;
     }
 
     pub(crate) fn put_back(&mut self, sets: &Sets, set: Set, face: Face) {
         let kind = Bag::kind(sets, set, face.upright()).expect("it came from this set");
-        self.counts[set.idx()][kind] += 1;
+        self.counts[kind] += 1;
         self.totals[set.idx()] += 1;
     }
 
     #[inline]
     fn draw_square<D: Dice>(&self, sets: &Sets, set: Set, dice: &mut D) -> Face {
-        let kinds = &sets[set.idx()].kinds;
-        let counts = &self.counts[set.idx()];
+        let SetFace { kinds, first_kind, .. } = &sets[set.idx()];
+        let counts = &self.counts[*first_kind..];
         let mut ticket = dice.up_to(u32::from(self.totals[set.idx()]) - 1);
         for (&(face, _), &count) in kinds.iter().zip(counts) {
             match ticket.checked_sub(u32::from(count)) {

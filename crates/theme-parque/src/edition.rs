@@ -9,20 +9,22 @@ use tabletop::words::slug;
 use tabletop::{EditionError, Game};
 use toml::Spanned;
 
-use crate::face::{Face, MAX_ITEMS, Part, PathKind, Shape, Square};
+use crate::face::{Cell, Face, MAX_ITEMS, Part, PathKind, Shape, Square};
 use crate::setup::{Options, Rules};
 use crate::state::State;
 
 /// Dominoes that all sets together may have, the Entrance not among them.
-pub const MAX_DECK: usize = 140;
+pub const MAX_DECK: usize = 133;
 /// Queue squares that all sets together may have.
-pub const MAX_QUEUE_SQUARES: usize = 128;
-/// Kinds of square that one set may have.
-pub const MAX_KINDS: usize = 56;
+pub const MAX_QUEUE_SQUARES: usize = 80;
+/// Squares of regular paths that all sets together may have.
+const MAX_REGULAR_SQUARES: u32 = 120;
+/// Kinds of square that all sets together may have, each set counted for itself.
+pub const MAX_KINDS: usize = 112;
 /// Pawns of one player.
 pub const MAX_PAWNS: usize = 6;
 /// Dominoes that decorations may let players draw on top of their hands.
-pub const MAX_EXTRA_DRAWS: u32 = 16;
+pub const MAX_EXTRA_DRAWS: u32 = 8;
 /// Queue squares of one kind that branch, and those that are tunnels. The longest route through a
 /// queue is found by trying, so mazes are kept small.
 const MAX_BRANCHES: u32 = 16;
@@ -99,6 +101,16 @@ impl Reach {
         match self {
             Reach::Adjacent => 4,
             Reach::Nearby => 8,
+        }
+    }
+
+    /// Whether one cell is so near another, and not the same.
+    #[inline]
+    pub(crate) fn includes(self, a: Cell, b: Cell) -> bool {
+        let (x, y) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
+        match self {
+            Reach::Adjacent => x + y == 1,
+            Reach::Nearby => x.max(y) == 1,
         }
     }
 }
@@ -236,6 +248,8 @@ pub struct SetFace {
     pub name: String,
     /// The kinds of square it has, upright, and how many of each.
     pub kinds: Vec<(Face, u8)>,
+    /// How many kinds the sets before it have.
+    pub first_kind: usize,
 }
 
 impl SetFace {
@@ -522,10 +536,13 @@ impl Sheet<'_> {
             edition.decorations.push(Decoration { label, effect });
         }
         for sets in [&mut edition.sets.first, &mut edition.sets.revised] {
+            let mut n_kinds = 0;
             for (set, span) in sets.iter_mut().zip(&spans) {
                 set.kinds.retain(|&(_, n)| n > 0);
-                if set.kinds.len() > MAX_KINDS {
-                    let problem = format!("a set has at most {MAX_KINDS} kinds of square");
+                set.first_kind = n_kinds;
+                n_kinds += set.kinds.len();
+                if n_kinds > MAX_KINDS {
+                    let problem = format!("there are at most {MAX_KINDS} kinds of square");
                     return Err(self.reader.at(span, problem));
                 }
             }
@@ -562,7 +579,7 @@ impl Sheet<'_> {
             let copies = self.reader.number(copies, part.name(), 0..=60)?;
             kinds.push((Face::track(*part, 0), copies));
         }
-        Ok(SetFace { name: raw.name.clone(), kinds })
+        Ok(SetFace { name: raw.name.clone(), kinds, first_kind: 0 })
     }
 
     /// What must hold of all sets together, so that every park fits into a position.
@@ -583,6 +600,8 @@ impl Sheet<'_> {
         let n_queues =
             total(&|it| matches!(it, Square::Path { path, .. } if path != PathKind::Regular));
         check(n_queues, limit(MAX_QUEUE_SQUARES), "queue squares")?;
+        let n_regular = total(&|it| matches!(it, Square::Path { path: PathKind::Regular, .. }));
+        check(n_regular, MAX_REGULAR_SQUARES, "squares of regular paths")?;
         for kind in [PathKind::Queue1, PathKind::Queue2] {
             let of = |shapes: &[Shape]| {
                 total(&|it| {

@@ -1,33 +1,42 @@
-//! The park: where every square lies, and which queues they form.
+//! The park: where every square lies, and which networks and queues they form.
 //!
 //! The table has no rim, so squares are kept in a list and found through a small hash table whose
-//! neighbouring entries are neighbouring cells. Queues are kept as components with a label per
-//! square: placing a domino joins components, and only what takes squares away counts them anew.
+//! neighbouring entries are neighbouring cells. Networks are kept as components with a label per
+//! square, and of queues what scoring asks for: placing a domino joins components and counts on,
+//! and only what takes squares away counts everything anew.
 
 mod ground;
+mod places;
 mod routes;
 mod track;
-mod window;
 
 use std::fmt;
 
 pub use ground::Spot;
 pub(crate) use ground::{Cover, Frozen, Ground, Squares, surroundings};
+pub(crate) use places::{Seek, each_place};
 pub(crate) use routes::Routes;
-pub(crate) use window::list;
 
 use crate::edition::{MAX_DECK, MAX_QUEUE_SQUARES};
 use crate::face::{Cell, ENTRANCE, Edge, Face, GONE, Side};
 use crate::setup::Rules;
 
-/// Squares that a park can hold, those of the Entrance among them.
-pub const MAX_SQUARES: usize = 2 * (MAX_DECK + 1);
+/// Dominoes that a park can hold, the Entrance among them.
+const MAX_DOMINOES: usize = MAX_DECK + 1;
+/// Squares that a park can hold.
+pub const MAX_SQUARES: usize = 2 * MAX_DOMINOES;
 
-const N_SLOTS: usize = 1024;
+const N_SLOTS: usize = 512;
 /// Parks up to this wide, and `N_SLOTS` divided by this high, have no two squares in one slot.
-const STRIDE: u16 = 37;
+const STRIDE: u16 = 23;
 
-const NO_QUEUE: u8 = u8::MAX;
+/// The label of what is no path.
+const NO_NETWORK: u8 = u8::MAX;
+/// Labels below are those of queues, the others those of networks of regular paths.
+const FIRST_REGULAR: u8 = 128;
+/// Where a queue has no ride, and where it has a path besides.
+const NO_RIDE: u16 = 0x7fff;
+const HAS_PATH: u16 = 0x8000;
 
 /// A square of the park. Squares 2n and 2n+1 are the halves of domino n, in the order in which
 /// the dominoes were placed; the Entrance is domino 0.
@@ -59,17 +68,99 @@ impl Sq {
     }
 }
 
-/// What a queue, a component of queue squares of one kind, is connected to.
+/// A queue, a component of queue squares of one kind.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Queue {
     /// The attraction, or the part of a coaster, at one end.
     pub ride: Option<Sq>,
     /// Whether a regular path is at the other.
     pub has_path: bool,
+    pub n_squares: u8,
+    /// Openings to empty cells.
+    pub n_ends: u8,
+    /// Squares on its longest route from the ride to the path by its own squares alone; zero
+    /// without a ride or a path.
+    pub length: u8,
 }
 
-impl Queue {
-    const NEW: Queue = Queue { ride: None, has_path: false };
+/// Queues by label; a label whose queue was joined to another one is unused.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Queues {
+    /// The square of the ride or `NO_RIDE`, and `HAS_PATH`.
+    ends: [u16; MAX_QUEUE_SQUARES],
+    n_squares: [u8; MAX_QUEUE_SQUARES],
+    n_ends: [u8; MAX_QUEUE_SQUARES],
+    lengths: [u8; MAX_QUEUE_SQUARES],
+}
+
+impl Queues {
+    const NONE: Queues = Queues {
+        ends: [NO_RIDE; MAX_QUEUE_SQUARES],
+        n_squares: [0; MAX_QUEUE_SQUARES],
+        n_ends: [0; MAX_QUEUE_SQUARES],
+        lengths: [0; MAX_QUEUE_SQUARES],
+    };
+}
+
+/// Where the first half of a domino lies and the way to its second: eleven bits for each number of
+/// a cell, two for the way.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Lie([u8; 3]);
+
+impl Lie {
+    fn new(at: Cell, way: Side) -> Lie {
+        let eleven = |n: i16| u32::from(n.cast_unsigned() & 0x7ff);
+        let way = u32::from(way.idx().to_le_bytes()[0]);
+        let [a, b, c, _] = (eleven(at.x) | eleven(at.y) << 11 | way << 22).to_le_bytes();
+        Lie([a, b, c])
+    }
+
+    #[inline]
+    fn bits(self) -> u32 {
+        let [a, b, c] = self.0;
+        u32::from_le_bytes([a, b, c, 0])
+    }
+
+    #[inline]
+    fn at(self) -> Cell {
+        // Shifted up and down again, so that the highest of the eleven bits is the sign.
+        let signed = |bits: u32| {
+            let [a, b, _, _] = (bits & 0x7ff).to_le_bytes();
+            (u16::from_le_bytes([a, b]) << 5).cast_signed() >> 5
+        };
+        Cell::new(signed(self.bits()), signed(self.bits() >> 11))
+    }
+
+    #[inline]
+    fn way(self) -> Side {
+        Side::ALL[usize::from(self.0[2] >> 6)]
+    }
+}
+
+/// Sides of squares, as bits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Sides([u64; (4 * MAX_SQUARES).div_ceil(64)]);
+
+impl Sides {
+    const NONE: Sides = Sides([0; (4 * MAX_SQUARES).div_ceil(64)]);
+
+    #[inline]
+    fn insert(&mut self, sq: Sq, side: Side) {
+        let bit = 4 * sq.idx() + side.idx();
+        self.0[bit / 64] |= 1 << (bit % 64);
+    }
+
+    #[inline]
+    fn remove(&mut self, sq: Sq, side: Side) {
+        let bit = 4 * sq.idx() + side.idx();
+        self.0[bit / 64] &= !(1 << (bit % 64));
+    }
+
+    #[inline]
+    fn contains(&self, sq: Sq, side: Side) -> bool {
+        let bit = 4 * sq.idx() + side.idx();
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
 }
 
 /// All squares on the table.
@@ -77,32 +168,42 @@ impl Queue {
 pub struct Park {
     rules: Rules,
     n_squares: u16,
-    /// Labels given out since the queues were last counted anew.
-    n_labels: u8,
-    at: [Cell; MAX_SQUARES],
+    /// Labels given out since the networks were last counted anew.
+    n_queues: u8,
+    n_regular: u8,
+    /// The corners of the rectangle around all squares.
+    low: Cell,
+    high: Cell,
+    lies: [Lie; MAX_DOMINOES],
     faces: [Face; MAX_SQUARES],
-    /// The label of the queue that a square belongs to.
+    /// The label of the network that a path square belongs to.
     labels: [u8; MAX_SQUARES],
-    /// Queues by label; a label whose queue was joined to another one is unused.
-    queues: [Queue; MAX_QUEUE_SQUARES],
-    /// Squares by cell: the number of the square plus one, or zero.
-    slots: [u16; N_SLOTS],
+    queues: Queues,
+    /// The frontier: for each empty cell beside the park one side of one square that leads there.
+    frontier: Sides,
+    /// Squares by cell: the number of the domino plus one, or zero.
+    slots: [u8; N_SLOTS],
 }
 
 impl Park {
     /// The Entrance, upright.
     pub fn new(rules: Rules) -> Park {
+        let origin = Cell::new(0, 0);
         let mut park = Park {
             rules,
             n_squares: 0,
-            n_labels: 0,
-            at: [Cell::new(0, 0); MAX_SQUARES],
+            n_queues: 0,
+            n_regular: 0,
+            low: origin,
+            high: origin,
+            lies: [Lie([0; 3]); MAX_DOMINOES],
             faces: [GONE; MAX_SQUARES],
-            labels: [NO_QUEUE; MAX_SQUARES],
-            queues: [Queue::NEW; MAX_QUEUE_SQUARES],
+            labels: [NO_NETWORK; MAX_SQUARES],
+            queues: Queues::NONE,
+            frontier: Sides::NONE,
             slots: [0; N_SLOTS],
         };
-        park.lay(&Spot::new(Cell::new(0, 0), Side::Down, [ENTRANCE; 2]));
+        park.lay(&Spot::new(origin, Side::Down, [ENTRANCE; 2]));
         park
     }
 
@@ -125,12 +226,22 @@ impl Park {
 
     #[inline]
     pub fn at(&self, sq: Sq) -> Cell {
-        self.at[sq.idx()]
+        let lie = self.lies[usize::from(sq.0 >> 1)];
+        match sq.0 & 1 {
+            0 => lie.at(),
+            _ => lie.at().step(lie.way()),
+        }
     }
 
     #[inline]
     pub fn face(&self, sq: Sq) -> Face {
         self.faces[sq.idx()]
+    }
+
+    /// The corners of the rectangle around all squares.
+    #[inline]
+    pub(crate) fn corners(&self) -> (Cell, Cell) {
+        (self.low, self.high)
     }
 
     /// What a square presents at a side.
@@ -155,9 +266,15 @@ impl Park {
     pub fn find(&self, cell: Cell) -> Option<Sq> {
         let mut slot = slot_of(cell);
         loop {
-            let sq = self.slots[slot & (N_SLOTS - 1)].checked_sub(1)?;
-            if self.at[usize::from(sq)] == cell {
-                return Some(Sq(sq));
+            let domino = self.slots[slot & (N_SLOTS - 1)].checked_sub(1)?;
+            let lie = self.lies[usize::from(domino)];
+            let first = lie.at();
+            // Like the colours of a chessboard: only one of the halves can lie there.
+            let is_second = (first.x ^ first.y ^ cell.x ^ cell.y) & 1 == 1;
+            let at = if is_second { first.step(lie.way()) } else { first };
+            let sq = Sq(u16::from(domino) * 2 + u16::from(is_second));
+            if at == cell && self.is_there(sq) {
+                return Some(sq);
             }
             slot += 1;
         }
@@ -173,12 +290,33 @@ impl Park {
     #[inline]
     pub fn label(&self, sq: Sq) -> Option<u8> {
         let label = self.labels[sq.idx()];
-        (label != NO_QUEUE).then_some(label)
+        (label < FIRST_REGULAR).then_some(label)
+    }
+
+    /// The label of the network that a path square belongs to, tunnels left aside.
+    #[inline]
+    pub(crate) fn network(&self, sq: Sq) -> Option<u8> {
+        let label = self.labels[sq.idx()];
+        (label != NO_NETWORK).then_some(label)
     }
 
     #[inline]
     pub fn queue(&self, label: u8) -> Queue {
-        self.queues[usize::from(label)]
+        let (queues, i) = (&self.queues, usize::from(label));
+        let ride = queues.ends[i] & !HAS_PATH;
+        Queue {
+            ride: (ride != NO_RIDE).then_some(Sq(ride)),
+            has_path: queues.ends[i] & HAS_PATH != 0,
+            n_squares: queues.n_squares[i],
+            n_ends: queues.n_ends[i],
+            length: queues.lengths[i],
+        }
+    }
+
+    /// Whether that side of that square is the one that stands for an empty cell beside the park.
+    #[inline]
+    pub(crate) fn is_frontier(&self, sq: Sq, side: Side) -> bool {
+        self.frontier.contains(sq, side)
     }
 
     /// Lays a domino and returns its number. The rules have been asked before.
@@ -191,18 +329,20 @@ impl Park {
 
     /// Lays a domino that was lifted, with the number it had.
     pub(crate) fn lay_as(&mut self, domino: u8, spot: &Spot) {
-        for ((sq, cell), face) in Sq::halves(domino).into_iter().zip(spot.cells).zip(spot.faces) {
-            self.at[sq.idx()] = cell;
+        self.lies[usize::from(domino)] = Lie::new(spot.cells[0], spot.way);
+        let halves = Sq::halves(domino);
+        for (sq, face) in halves.into_iter().zip(spot.faces) {
             self.faces[sq.idx()] = face;
             self.settle(sq);
+        }
+        for sq in halves {
+            self.measure_around(sq);
         }
     }
 
     /// The way in which a domino lies, or lay.
     pub fn way_of(&self, domino: u8) -> Side {
-        let [a, b] = Sq::halves(domino).map(|sq| self.at(sq));
-        let way = Side::ALL.into_iter().find(|&side| a.step(side) == b);
-        way.expect("the halves of a domino lie side by side")
+        self.lies[usize::from(domino)].way()
     }
 
     /// The halves of a domino as printed.
@@ -217,56 +357,121 @@ impl Park {
             self.faces[sq.idx()] = GONE;
         }
         self.slots = [0; N_SLOTS];
-        self.n_labels = 0;
-        self.labels = [NO_QUEUE; MAX_SQUARES];
-        self.queues = [Queue::NEW; MAX_QUEUE_SQUARES];
-        for sq in (0..self.n_squares).map(Sq) {
-            if self.is_there(sq) {
-                self.settle(sq);
-            }
+        (self.n_queues, self.n_regular) = (0, 0);
+        (self.low, self.high) = (Cell::new(0, 0), Cell::new(0, 0));
+        self.labels = [NO_NETWORK; MAX_SQUARES];
+        self.queues = Queues::NONE;
+        self.frontier = Sides::NONE;
+        // One after the other, so that none is found before it is settled.
+        let faces = std::mem::replace(&mut self.faces, [GONE; MAX_SQUARES]);
+        for sq in (0..self.n_squares).map(Sq).filter(|sq| faces[sq.idx()] != GONE) {
+            self.faces[sq.idx()] = faces[sq.idx()];
+            self.settle(sq);
+        }
+        for label in 0..self.n_queues {
+            self.measure(label);
         }
     }
 
     /// Makes a square known to its neighbours.
     fn settle(&mut self, sq: Sq) {
         let (cell, face) = (self.at(sq), self.face(sq));
+        let beside = Side::ALL.map(|side| self.find(cell.step(side)));
         let mut slot = slot_of(cell);
         while self.slots[slot & (N_SLOTS - 1)] != 0 {
             slot += 1;
         }
-        self.slots[slot & (N_SLOTS - 1)] = sq.0 + 1;
-        if face.is_queue() {
-            let label = self.n_labels;
-            self.n_labels += 1;
-            self.labels[sq.idx()] = label;
-            self.queues[usize::from(label)] = Queue::NEW;
+        self.slots[slot & (N_SLOTS - 1)] = sq.domino() + 1;
+        self.low = Cell::new(self.low.x.min(cell.x), self.low.y.min(cell.y));
+        self.high = Cell::new(self.high.x.max(cell.x), self.high.y.max(cell.y));
+        let edges = *face.edges(self.rules);
+        if face.is_path() {
+            self.join(sq, edges, beside);
         }
         for side in Side::ALL {
-            let ours = face.edge(side, self.rules);
-            // Stalls, decorations, track and closed sides change no queue.
-            if !matches!(ours, Edge::RegularOpen | Edge::Queue1Open | Edge::Queue2Open | Edge::Ride)
-            {
+            if let Some(other) = beside[side.idx()] {
+                self.frontier.remove(other, side.opposite());
+                self.meet(sq, edges[side.idx()], other, side);
                 continue;
             }
-            let Some(other) = self.find(cell.step(side)) else { continue };
-            let theirs = self.edge(other, side.opposite());
-            match (ours.is_open_queue(), theirs.is_open_queue()) {
-                (true, true) if ours == theirs => {
-                    self.join(self.labels[sq.idx()], self.labels[other.idx()]);
-                }
-                (true, false) => self.connect(self.labels[sq.idx()], other, theirs),
-                (false, true) => self.connect(self.labels[other.idx()], sq, ours),
-                (true | false, _) => {}
+            if face.is_queue() && face.is_open(side) {
+                self.queues.n_ends[usize::from(self.labels[sq.idx()])] += 1;
             }
+            let cell = cell.step(side);
+            let others = Side::ALL.into_iter().filter(|&it| it != side.opposite());
+            if others.map(|it| cell.step(it)).all(|it| self.find(it).is_none()) {
+                self.frontier.insert(sq, side);
+            }
+        }
+    }
+
+    /// Joins a path square to the networks at its open sides, or begins a new one.
+    fn join(&mut self, sq: Sq, edges: [Edge; 4], beside: [Option<Sq>; 4]) {
+        let mut ours = NO_NETWORK;
+        for side in Side::ALL {
+            let Some(other) = beside[side.idx()] else { continue };
+            let edge = edges[side.idx()];
+            if !edge.is_open_path() || self.edge(other, side.opposite()) != edge {
+                continue;
+            }
+            let theirs = self.labels[other.idx()];
+            if ours == NO_NETWORK {
+                ours = theirs;
+            } else if ours != theirs {
+                self.unite(ours, theirs);
+            }
+        }
+        let is_queue = self.face(sq).is_queue();
+        if ours == NO_NETWORK && is_queue {
+            ours = self.n_queues;
+            self.n_queues += 1;
+        } else if ours == NO_NETWORK {
+            ours = FIRST_REGULAR + self.n_regular;
+            self.n_regular += 1;
+        }
+        self.labels[sq.idx()] = ours;
+        if is_queue {
+            self.queues.n_squares[usize::from(ours)] += 1;
+        }
+    }
+
+    /// Two networks become one.
+    fn unite(&mut self, a: u8, b: u8) {
+        let n = usize::from(self.n_squares);
+        for label in &mut self.labels[..n] {
+            *label = if *label == b { a } else { *label };
+        }
+        if a < FIRST_REGULAR {
+            let (queues, a, b) = (&mut self.queues, usize::from(a), usize::from(b));
+            let has_path = (queues.ends[a] | queues.ends[b]) & HAS_PATH;
+            let ride = match queues.ends[a] & !HAS_PATH {
+                NO_RIDE => queues.ends[b] & !HAS_PATH,
+                ride => ride,
+            };
+            queues.ends[a] = ride | has_path;
+            queues.n_squares[a] += queues.n_squares[b];
+            queues.n_ends[a] += queues.n_ends[b];
+        }
+    }
+
+    /// What a new square means to the queues at one of its sides.
+    fn meet(&mut self, sq: Sq, ours: Edge, other: Sq, side: Side) {
+        let theirs = self.edge(other, side.opposite());
+        if theirs.is_open_queue() {
+            self.queues.n_ends[usize::from(self.labels[other.idx()])] -= 1;
+            self.connect(self.labels[other.idx()], sq, ours);
+        }
+        if ours.is_open_queue() {
+            self.connect(self.labels[sq.idx()], other, theirs);
         }
     }
 
     /// A queue touches something at an open side.
     fn connect(&mut self, label: u8, other: Sq, edge: Edge) {
-        let queue = &mut self.queues[usize::from(label)];
+        let ends = &mut self.queues.ends[usize::from(label)];
         match edge {
-            Edge::RegularOpen => queue.has_path = true,
-            Edge::Ride => queue.ride = Some(other),
+            Edge::RegularOpen => *ends |= HAS_PATH,
+            Edge::Ride => *ends = *ends & HAS_PATH | other.0,
             Edge::RegularClosed
             | Edge::Queue1Open
             | Edge::Queue1Closed
@@ -278,21 +483,28 @@ impl Park {
         }
     }
 
-    /// Two queues become one.
-    fn join(&mut self, a: u8, b: u8) {
-        if a == b {
+    /// Measures the queues that a new square has changed.
+    fn measure_around(&mut self, sq: Sq) {
+        if let Some(label) = self.label(sq) {
+            self.measure(label);
             return;
         }
-        let Queue { ride, has_path } = self.queue(b);
-        let queue = &mut self.queues[usize::from(a)];
-        queue.ride = queue.ride.or(ride);
-        queue.has_path |= has_path;
-        let n = usize::from(self.n_squares);
-        for label in &mut self.labels[..n] {
-            if *label == b {
-                *label = a;
+        for side in Side::ALL {
+            if !matches!(self.edge(sq, side), Edge::RegularOpen | Edge::Ride) {
+                continue;
+            }
+            let Some(other) = self.beside(sq, side) else { continue };
+            if self.edge(other, side.opposite()).is_open_queue() {
+                self.measure(self.labels[other.idx()]);
             }
         }
+    }
+
+    fn measure(&mut self, label: u8) {
+        let queue = self.queue(label);
+        let Some(ride) = queue.ride.filter(|_| queue.has_path) else { return };
+        let length = routes::joined_length(self, ride, label);
+        self.queues.lengths[usize::from(label)] = length;
     }
 
     /// Which squares hang together at their sides: a piece number per square.

@@ -63,6 +63,14 @@ impl State {
         if self.phase == Phase::Playing && self.picked.is_none() {
             return self.sample_playing(seat, dice, scratch);
         }
+        if self.phase == Phase::Taking {
+            return Action::Take { tile: dice.index(self.market.size().into()).to_le_bytes()[0] };
+        }
+        if self.phase == Phase::Claiming
+            && let Some(action) = self.sample_claiming(seat, dice)
+        {
+            return action;
+        }
         scratch.clear();
         self.list_actions(seat, scratch);
         let i = dice.index(scratch.len());

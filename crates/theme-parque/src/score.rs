@@ -2,9 +2,9 @@
 
 use tabletop::{MAX_SEATS, PerSeat, Seat, Standing};
 
-use crate::edition::{Bonus, Effect, Many, Need, Reach, Wish, Worth};
+use crate::edition::{Bonus, Effect, MAX_TUNNELS, Many, Need, Reach, Wish, Worth};
 use crate::face::{Edge, Face, PathKind, Side};
-use crate::park::{MAX_SQUARES, Park, Routes, Sq, Squares, surroundings};
+use crate::park::{Park, Routes, Sq, Squares, surroundings};
 use crate::setup::Rules;
 use crate::state::State;
 
@@ -13,9 +13,9 @@ impl State {
     pub fn scores(&self) -> [i32; MAX_SEATS] {
         let mut scores = [0; MAX_SEATS];
         let pawns = self.pawns.placed();
-        if !pawns.is_empty() {
+        if pawns.len() > 0 {
             let survey = Survey::new(self);
-            for (n, &(seat, sq)) in pawns.iter().enumerate() {
+            for (n, (seat, sq)) in pawns.enumerate() {
                 if !self.is_outdone(&survey, n) {
                     scores[seat.idx()] += survey.points(sq);
                 }
@@ -27,20 +27,18 @@ impl State {
     /// Whether another pawn of the same player scores the coaster that the n-th pawn stands on:
     /// a player has the points of a coaster once, at the station that gives most (§9.9).
     pub(crate) fn is_outdone(&self, survey: &Survey<'_>, n: usize) -> bool {
-        let pawns = self.pawns.placed();
-        let (seat, sq) = pawns[n];
-        let is_rival = |&(_, &(owner, other)): &(usize, &(Seat, Sq))| {
-            owner == seat && self.park.face(other).is_station()
-        };
-        if !self.park.face(sq).is_station() || pawns.iter().enumerate().filter(is_rival).count() < 2
-        {
+        let (seat, sq) = self.pawns.placed().nth(n).expect("the pawn is there");
+        let rivals = self.pawns.placed().enumerate().filter(|&(i, (owner, other))| {
+            i != n && owner == seat && self.park.face(other).is_station()
+        });
+        if !self.park.face(sq).is_station() || rivals.clone().next().is_none() {
             return false;
         }
         let coaster = self.park.coaster(sq).squares;
-        let mut rivals = pawns.iter().enumerate().filter(is_rival);
-        rivals.any(|(i, &(_, other))| {
+        let mut rivals = rivals.filter(|&(_, (_, other))| coaster.contains(other));
+        rivals.any(|(i, (_, other))| {
             let (theirs, ours) = (survey.points(other), survey.points(sq));
-            i != n && coaster.contains(other) && (theirs > ours || theirs == ours && i < n)
+            theirs > ours || theirs == ours && i < n
         })
     }
 
@@ -57,18 +55,16 @@ pub(crate) fn standing(state: &State) -> Standing {
     Standing { scores: PerSeat::from_fn(state.n_seats, |seat| scores[seat.idx()]), places }
 }
 
-/// A park looked over once, so that many things in it can be scored.
+/// A park looked over once, so that many things in it can be scored. What a park keeps of its
+/// queues is used where neither tunnels nor Lanterns have a say.
 pub struct Survey<'a> {
     state: &'a State,
     park: &'a Park,
     rules: Rules,
-    /// The squares around each square, those at its sides first and in the order of [`Side`].
-    around: [[Option<Sq>; 8]; MAX_SQUARES],
+    routes: Routes<'a>,
     /// Squares beside a Lantern.
     lit: Squares,
-    /// Path squares of one kind that hang together have the same number.
-    networks: [u16; MAX_SQUARES],
-    routes: Routes<'a>,
+    links: Links,
     /// Decorations that give points.
     givers: Givers,
 }
@@ -76,6 +72,92 @@ pub struct Survey<'a> {
 impl std::fmt::Debug for Survey<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Survey").field("park", self.park).finish_non_exhaustive()
+    }
+}
+
+/// Labels of networks, as bits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Labels([u128; 2]);
+
+impl Labels {
+    const NONE: Labels = Labels([0; 2]);
+
+    #[inline]
+    fn insert(&mut self, label: u8) {
+        self.0[usize::from(label >> 7)] |= 1 << (label & 127);
+    }
+
+    #[inline]
+    fn contains(&self, label: u8) -> bool {
+        self.0[usize::from(label >> 7)] >> (label & 127) & 1 == 1
+    }
+
+    fn first(&self) -> u8 {
+        let [low, high] = self.0.map(|word| word.trailing_zeros().to_le_bytes()[0]);
+        if low < 128 { low } else { 128 + high }
+    }
+
+    fn meets(&self, other: &Labels) -> bool {
+        self.0[0] & other.0[0] | self.0[1] & other.0[1] != 0
+    }
+
+    fn union(&mut self, other: &Labels) {
+        self.0[0] |= other.0[0];
+        self.0[1] |= other.0[1];
+    }
+}
+
+/// Networks that tunnels join.
+struct Links {
+    groups: [Labels; MAX_TUNNELS as usize],
+    n_groups: usize,
+    /// All of them together.
+    all: Labels,
+}
+
+impl Links {
+    const NONE: Links =
+        Links { groups: [Labels::NONE; MAX_TUNNELS as usize], n_groups: 0, all: Labels::NONE };
+
+    fn new(routes: &Routes<'_>) -> Links {
+        let mut links = Links::NONE;
+        let park = routes.park();
+        for tunnel in routes.tunnels() {
+            let mut group = Labels::NONE;
+            let paths = park.squares().filter(|&sq| park.face(sq).is_path());
+            let linked = paths.filter(|&sq| sq == tunnel || routes.is_tunnelled(tunnel, sq));
+            for label in linked.filter_map(|sq| park.network(sq)) {
+                group.insert(label);
+            }
+            links.all.union(&group);
+            // Groups that have a network in common are one.
+            let mut i = 0;
+            while i < links.n_groups {
+                if links.groups[i].meets(&group) {
+                    group.union(&links.groups[i]);
+                    links.n_groups -= 1;
+                    links.groups[i] = links.groups[links.n_groups];
+                } else {
+                    i += 1;
+                }
+            }
+            links.groups[links.n_groups] = group;
+            links.n_groups += 1;
+        }
+        links
+    }
+
+    /// Whether a tunnel leads into a network or out of it.
+    #[inline]
+    fn touch(&self, label: u8) -> bool {
+        self.all.contains(label)
+    }
+
+    /// The same for all networks that hang together.
+    #[inline]
+    fn network(&self, label: u8) -> u8 {
+        let mut groups = self.groups[..self.n_groups].iter();
+        groups.find(|group| group.contains(label)).map_or(label, Labels::first)
     }
 }
 
@@ -102,32 +184,29 @@ impl<'a> Survey<'a> {
             state,
             park,
             rules: state.rules(),
-            around: [[None; 8]; MAX_SQUARES],
-            lit: Squares::default(),
-            networks: [0; MAX_SQUARES],
             routes: Routes::new(park),
+            lit: Squares::default(),
+            links: Links::NONE,
             givers: Givers::default(),
         };
-        for sq in park.squares() {
-            let around = surroundings(park.at(sq)).map(|(cell, _)| park.find(cell));
-            survey.around[sq.idx()] = around;
-        }
         for sq in park.squares() {
             let face = park.face(sq);
             if face.is_decoration() {
                 survey.note_decoration(sq, face);
             }
         }
-        survey.find_networks();
+        survey.links = Links::new(&survey.routes);
         survey
     }
 
     fn note_decoration(&mut self, sq: Sq, face: Face) {
         let effect = self.state.edition.effect(face, self.rules);
         if let Effect::Light(within) = effect {
-            for other in self.around[sq.idx()][..within.n_neighbours()].iter().flatten() {
-                if self.park.face(*other).is_path() {
-                    self.lit.insert(*other);
+            for (cell, _) in &surroundings(self.park.at(sq))[..within.n_neighbours()] {
+                if let Some(other) = self.park.find(*cell)
+                    && self.park.face(other).is_path()
+                {
+                    self.lit.insert(other);
                 }
             }
         } else if let Effect::ItemPoints(_) = effect {
@@ -137,46 +216,17 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Joins path squares of one kind that are connected, by their sides or by tunnels (§9.4).
-    fn find_networks(&mut self) {
-        for (i, network) in (0..).zip(&mut self.networks) {
-            *network = i;
-        }
-        for sq in self.park.squares().filter(|&sq| self.park.face(sq).is_path()) {
-            // Two sides of each square are enough to see every pair.
-            for side in [Side::Right, Side::Down] {
-                if let Some(other) = self.routes.path_beside(sq, side) {
-                    self.unite(sq, other);
-                }
-            }
-        }
-        let routes = self.routes;
-        for tunnel in routes.tunnels() {
-            for other in self.park.squares() {
-                if routes.is_tunnelled(tunnel, other) {
-                    self.unite(tunnel, other);
-                }
-            }
-        }
-    }
-
-    fn root(&self, sq: Sq) -> u16 {
-        let mut root = sq.0;
-        while self.networks[usize::from(root)] != root {
-            root = self.networks[usize::from(root)];
-        }
-        root
-    }
-
-    fn unite(&mut self, a: Sq, b: Sq) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.networks[usize::from(a.max(b))] = a.min(b);
+    /// The number of a path square's network (§9.4). Networks are kept by the park as far as
+    /// squares are joined; tunnels join some of them.
+    fn network(&self, sq: Sq) -> Option<u8> {
+        self.park.network(sq).map(|label| self.links.network(label))
     }
 
     /// The squares around a square, as far as it reaches.
     #[inline]
     fn within(&self, sq: Sq, reach: Reach) -> impl Iterator<Item = Sq> + '_ {
-        self.around[sq.idx()][..reach.n_neighbours()].iter().flatten().copied()
+        let around = surroundings(self.park.at(sq)).into_iter().take(reach.n_neighbours());
+        around.filter_map(|(cell, _)| self.park.find(cell))
     }
 
     fn n_decorations(&self, sq: Sq, reach: Reach) -> usize {
@@ -202,15 +252,13 @@ impl<'a> Survey<'a> {
 
     /// What Flowers and Dumps around an item give and take.
     fn bonus(&self, sq: Sq) -> i32 {
+        let at = self.park.at(sq);
         let mut bonus = 0;
-        for other in self.within(sq, Reach::Nearby) {
-            if !self.givers.items.contains(other) {
-                continue;
-            }
+        for other in self.givers.items.iter() {
             let face = self.park.face(other);
             if let Effect::ItemPoints(Bonus { points, within }) =
                 self.state.edition.effect(face, self.rules)
-                && self.within(other, within).any(|it| it == sq)
+                && within.includes(self.park.at(other), at)
             {
                 bonus += i32::from(points);
             }
@@ -279,18 +327,24 @@ impl<'a> Survey<'a> {
 
     /// Points for the statues at the queues of rides, each statue once.
     fn statues(&self, rides: impl IntoIterator<Item = Sq>) -> i32 {
-        if self.givers.queues.len() == 0 {
+        if self.givers.queues.is_empty() {
             return 0;
         }
-        let mut squares = Squares::default();
+        let (mut labels, mut squares) = (Labels::NONE, Squares::default());
         for queue in rides.into_iter().flat_map(|ride| self.routes.queues_at(ride)) {
-            squares.union(&self.routes.reachable(queue));
+            match self.park.label(queue) {
+                Some(label) if !self.links.touch(label) => labels.insert(label),
+                Some(_) | None => squares.union(&self.routes.reachable(queue)),
+            }
         }
+        let is_theirs = |sq: Sq| {
+            squares.contains(sq) || self.park.label(sq).is_some_and(|label| labels.contains(label))
+        };
         let mut points = 0;
-        for sq in self.park.squares().filter(|&sq| self.givers.queues.contains(sq)) {
+        for sq in self.givers.queues.iter() {
             let effect = self.state.edition.effect(self.park.face(sq), self.rules);
             if let Effect::QueuePoints(bonus) = effect
-                && self.within(sq, bonus.within).any(|other| squares.contains(other))
+                && self.within(sq, bonus.within).any(is_theirs)
             {
                 points += i32::from(bonus.points);
             }
@@ -317,7 +371,7 @@ impl<'a> Survey<'a> {
                 count(self.within(sq, within).filter(|&it| self.park.face(it) == face).count())
             }
             Worth::Pawns(within) => {
-                let pawns = self.state.pawns.placed().iter();
+                let pawns = self.state.pawns.placed();
                 let near = pawns.filter(|(_, pawn)| self.within(sq, within).any(|it| it == *pawn));
                 count(near.count())
             }
@@ -368,14 +422,14 @@ impl<'a> Survey<'a> {
         let networks = |sq: Sq| {
             let paths = self.within(sq, within);
             let paths = paths.filter(|&path| self.counts_for_stalls(self.park.face(path)));
-            paths.map(|path| self.root(path))
+            paths.filter_map(|path| self.network(path))
         };
-        let mut ours = Squares::default();
+        let mut ours = Labels::NONE;
         for network in networks(sq) {
-            ours.insert(Sq(network));
+            ours.insert(network);
         }
         let stalls = self.park.squares().filter(|&other| counts(self.park.face(other)));
-        let along = stalls.filter(|&stall| networks(stall).any(|it| ours.contains(Sq(it))));
+        let along = stalls.filter(|&stall| networks(stall).any(|it| ours.contains(it)));
         i32::try_from(along.count()).expect("there are few stalls")
     }
 }
@@ -400,6 +454,14 @@ impl Survey<'_> {
     /// The length of a queue by its first square: the most that a route counts which begins there,
     /// visits no square twice and ends beside a regular path. `None` when there is no such route.
     fn length(&self, start: Sq, end: End) -> Option<u32> {
+        if let Some(label) = self.park.label(start)
+            && end == End::AnyPath
+            && !self.links.touch(label)
+            && self.lit.is_empty()
+        {
+            let length = u32::from(self.park.queue(label).length);
+            return (length > 0).then_some(length);
+        }
         let mut walk = Walk {
             survey: self,
             home: self.park.label(start),
@@ -413,11 +475,10 @@ impl Survey<'_> {
 
     /// Whether a queue that comes to this square has come to a regular path.
     fn ends_at(&self, sq: Sq, end: End) -> bool {
-        let entrance = self.root(Sq(0));
-        let leads = |path: Sq| end == End::AnyPath || self.root(path) == entrance;
+        let leads = |path: Sq| end == End::AnyPath || self.network(path) == self.network(Sq(0));
         let beside = Side::ALL.into_iter().any(|side| {
             self.park.edge(sq, side).is_open_queue()
-                && self.around[sq.idx()][side.idx()].is_some_and(|path| {
+                && self.park.beside(sq, side).is_some_and(|path| {
                     self.park.edge(path, side.opposite()) == Edge::RegularOpen && leads(path)
                 })
         });

@@ -256,56 +256,62 @@ impl Market {
 /// The pawns on the table, in the order in which they came to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pawns {
-    placed: [(Seat, Sq); MAX_PAWNS * MAX_SEATS],
+    owners: [Seat; MAX_PAWNS * MAX_SEATS],
+    squares: [Sq; MAX_PAWNS * MAX_SEATS],
     n_placed: u8,
 }
 
-const NO_PAWN: (Seat, Sq) = (Seat(0), Sq(0));
-
 impl Pawns {
-    pub const AT_HOME: Pawns = Pawns { placed: [NO_PAWN; MAX_PAWNS * MAX_SEATS], n_placed: 0 };
+    pub const AT_HOME: Pawns = Pawns {
+        owners: [Seat(0); MAX_PAWNS * MAX_SEATS],
+        squares: [Sq(0); MAX_PAWNS * MAX_SEATS],
+        n_placed: 0,
+    };
 
     /// Whose they are and where they stand.
     #[inline]
-    pub fn placed(&self) -> &[(Seat, Sq)] {
-        &self.placed[..usize::from(self.n_placed)]
+    pub fn placed(&self) -> impl ExactSizeIterator<Item = (Seat, Sq)> + Clone + '_ {
+        let n = usize::from(self.n_placed);
+        self.owners[..n].iter().copied().zip(self.squares[..n].iter().copied())
     }
 
     /// Where the pawns of a seat stand.
-    pub fn of(&self, seat: Seat) -> impl Iterator<Item = Sq> {
-        self.placed().iter().filter(move |(owner, _)| *owner == seat).map(|&(_, sq)| sq)
+    pub fn of(&self, seat: Seat) -> impl Iterator<Item = Sq> + '_ {
+        self.placed().filter(move |&(owner, _)| owner == seat).map(|(_, sq)| sq)
     }
 
     /// Whose pawns stand on a square.
-    pub fn on(&self, sq: Sq) -> impl Iterator<Item = Seat> {
-        self.placed().iter().filter(move |(_, at)| *at == sq).map(|&(owner, _)| owner)
+    pub fn on(&self, sq: Sq) -> impl Iterator<Item = Seat> + '_ {
+        self.placed().filter(move |&(_, at)| at == sq).map(|(owner, _)| owner)
     }
 
     #[inline]
     pub fn n_placed(&self, seat: Seat) -> u8 {
-        self.placed().iter().map(|&(owner, _)| u8::from(owner == seat)).sum()
+        self.owners[..usize::from(self.n_placed)].iter().map(|&owner| u8::from(owner == seat)).sum()
     }
 
     pub fn place(&mut self, seat: Seat, sq: Sq) {
-        self.placed[usize::from(self.n_placed)] = (seat, sq);
+        let n = usize::from(self.n_placed);
+        (self.owners[n], self.squares[n]) = (seat, sq);
         self.n_placed += 1;
     }
 
     /// Moves a pawn. The pawn is there.
     pub fn shift(&mut self, seat: Seat, from: Sq, to: Sq) {
-        self.placed[self.find(seat, from)].1 = to;
+        self.squares[self.find(seat, from)] = to;
     }
 
     /// Takes a pawn off the table. The pawn is there.
     pub fn send_home(&mut self, seat: Seat, from: Sq) {
-        let idx = self.find(seat, from);
-        self.placed[idx] = NO_PAWN;
-        self.placed[idx..usize::from(self.n_placed)].rotate_left(1);
+        let (idx, n) = (self.find(seat, from), usize::from(self.n_placed));
+        (self.owners[idx], self.squares[idx]) = (Seat(0), Sq(0));
+        self.owners[idx..n].rotate_left(1);
+        self.squares[idx..n].rotate_left(1);
         self.n_placed -= 1;
     }
 
     fn find(&self, seat: Seat, from: Sq) -> usize {
-        let found = self.placed().iter().position(|&pawn| pawn == (seat, from));
+        let found = self.placed().position(|pawn| pawn == (seat, from));
         found.expect("the pawn is there")
     }
 }
@@ -367,7 +373,7 @@ impl State {
     #[inline]
     pub(crate) fn claimed(&self) -> Squares {
         let mut claimed = Squares::default();
-        for &(_, sq) in self.pawns.placed() {
+        for (_, sq) in self.pawns.placed() {
             claimed.insert(sq);
         }
         claimed
@@ -436,13 +442,20 @@ impl State {
         items.filter(move |&sq| !claimed.contains(sq) || self.room_for_pawns(sq) > 0)
     }
 
-    /// Those of them that a seat may claim: of a rollercoaster it claims one station (§7.1).
+    /// Those of them that a seat may claim.
     pub fn claimable(&self, seat: Seat) -> impl Iterator<Item = Sq> + '_ {
-        let mut own = Squares::default();
-        for station in self.pawns.of(seat).filter(|&sq| self.park.face(sq).is_station()) {
-            own.union(&self.park.coaster(station).squares);
-        }
-        self.open_items().filter(move |&sq| !own.contains(sq))
+        let has_stations = self.pawns.of(seat).any(|sq| self.park.face(sq).is_station());
+        self.open_items().filter(move |&sq| !has_stations || !self.has_coaster(seat, sq))
+    }
+
+    /// Whether a seat has a pawn on the coaster of a station: it claims one of them (§7.1).
+    pub(crate) fn has_coaster(&self, seat: Seat, sq: Sq) -> bool {
+        let mut own = self.pawns.of(seat).filter(|&it| self.park.face(it).is_station());
+        let Some(first) = own.next().filter(|_| self.park.face(sq).is_station()) else {
+            return false;
+        };
+        let coaster = self.park.coaster(sq).squares;
+        std::iter::once(first).chain(own).any(|station| coaster.contains(station))
     }
 
     /// The sets of squares in use.

@@ -3,9 +3,8 @@
 
 use tabletop::{Dice, Game, Seat};
 
-use super::outlook::{self, Line};
+use super::outlook;
 use crate::action::Action;
-use crate::edition::MAX_QUEUE_SQUARES;
 use crate::face::{Edge, Face, Side};
 use crate::park::{Spot, Sq};
 use crate::score::Survey;
@@ -44,11 +43,10 @@ impl State {
             }
             Phase::Claiming => {
                 let survey = Survey::new(self);
-                let lines = outlook::lines(self);
                 let rank = |action: &Action| {
                     let Action::Claim { at } = *action else { return 0 };
                     let Some(sq) = self.park.find(at) else { return 0 };
-                    let prospect = outlook::prospect(self, &survey, &lines, sq);
+                    let prospect = outlook::prospect(self, &survey, sq);
                     outlook::rounded(prospect.rank() * 4.0)
                 };
                 keep_best(first, MANY / 2, dice, out, rank);
@@ -109,18 +107,15 @@ fn keep_best<D: Dice>(
         .drain(first..)
         .map(|action| (group(&action), -mark(&action), dice.next_u32(), action))
         .collect();
-    marked.sort_unstable_by_key(|&(group, mark, ticket, _)| (group, mark, ticket));
-    let mut n_kept = 0;
-    let mut last = None;
-    for (group, _, _, action) in marked {
-        if last != Some(group) {
-            n_kept = 0;
-            last = Some(group);
-        }
-        if n_kept < most {
-            out.push(action);
-            n_kept += 1;
-        }
+    let key = |&(_, mark, ticket, _): &(u8, i32, u32, Action)| (mark, ticket);
+    // A list has the moves of one domino together.
+    for alike in marked.chunk_by_mut(|a, b| a.0 == b.0) {
+        let best = match alike.len() > most {
+            true => alike.select_nth_unstable_by_key(most, key).0,
+            false => alike,
+        };
+        best.sort_unstable_by_key(key);
+        out.extend(best.iter().map(|&(_, _, _, action)| action));
     }
 }
 
@@ -128,7 +123,6 @@ fn keep_best<D: Dice>(
 struct Ranker<'a> {
     state: &'a State,
     seat: Seat,
-    lines: [Line; MAX_QUEUE_SQUARES],
 }
 
 /// To whom something belongs.
@@ -141,7 +135,7 @@ enum Whose {
 
 impl<'a> Ranker<'a> {
     fn new(state: &'a State, seat: Seat) -> Ranker<'a> {
-        Ranker { state, seat, lines: outlook::lines(state) }
+        Ranker { state, seat }
     }
 
     fn rank(&self, action: &Action) -> i32 {
@@ -199,7 +193,7 @@ impl<'a> Ranker<'a> {
         let (ours, theirs) = (face.edge(side, park.rules()), park.edge(other, side.opposite()));
         if let Some(label) = park.label(other).filter(|_| theirs.is_open_queue()) {
             let queue = park.queue(label);
-            let n_squares = i32::from(self.lines[usize::from(label)].n_squares);
+            let n_squares = i32::from(queue.n_squares);
             let factor = queue.ride.map_or(1, |ride| self.factor(park.face(ride)));
             let whose = queue.ride.map_or(Whose::Nobodys, |ride| self.whose(ride));
             let by_owner = |mine: i32, theirs: i32, nobodys: i32| match whose {

@@ -2,7 +2,7 @@
 
 use tabletop::{MAX_SEATS, Seat};
 
-use crate::edition::{MAX_PAWNS, MAX_QUEUE_SQUARES, Many, Need};
+use crate::edition::{MAX_PAWNS, Many, Need};
 use crate::face::{Face, PathKind, Side};
 use crate::park::{Sq, surroundings};
 use crate::score::Survey;
@@ -29,14 +29,6 @@ impl Prospect {
     }
 }
 
-/// A queue as it lies.
-#[derive(Clone, Copy, Default)]
-pub(super) struct Line {
-    pub(super) n_squares: u8,
-    /// Openings to empty cells.
-    pub(super) n_ends: u8,
-}
-
 /// All that bots want to know of a park.
 pub(super) struct Outlook {
     claimed: [(Seat, Prospect); MAX_SEATS * MAX_PAWNS],
@@ -48,15 +40,15 @@ pub(super) struct Outlook {
 impl Outlook {
     pub(super) fn new(state: &State) -> Outlook {
         let survey = Survey::new(state);
-        let lines = lines(state);
+        let n_seats = usize::from(state.n_seats);
         let nothing = (Seat(0), Prospect::default());
         let mut outlook = Outlook {
             claimed: [nothing; MAX_SEATS * MAX_PAWNS],
             n_claimed: 0,
             best_free: [Prospect::default(); MAX_SEATS],
         };
-        for (n, &(seat, sq)) in state.pawns.placed().iter().enumerate() {
-            let mut prospect = prospect(state, &survey, &lines, sq);
+        for (n, (seat, sq)) in state.pawns.placed().enumerate() {
+            let mut prospect = prospect(state, &survey, sq);
             if state.is_outdone(&survey, n) {
                 prospect.points = 0.0;
             }
@@ -64,8 +56,8 @@ impl Outlook {
             outlook.n_claimed += 1;
         }
         for sq in state.open_items() {
-            let mut prospect = prospect(state, &survey, &lines, sq);
-            for best in &mut outlook.best_free {
+            let mut prospect = prospect(state, &survey, sq);
+            for best in &mut outlook.best_free[..n_seats] {
                 if prospect.rank() > best.rank() {
                     std::mem::swap(&mut prospect, best);
                 }
@@ -81,31 +73,8 @@ impl Outlook {
     }
 }
 
-/// All queues by their labels.
-pub(super) fn lines(state: &State) -> [Line; MAX_QUEUE_SQUARES] {
-    let park = &state.park;
-    let mut lines = [Line::default(); MAX_QUEUE_SQUARES];
-    for sq in (0..park.n_squares()).map(Sq) {
-        let Some(label) = park.label(sq) else { continue };
-        let line = &mut lines[usize::from(label)];
-        line.n_squares += 1;
-        let (at, face) = (park.at(sq), park.face(sq));
-        for side in Side::ALL {
-            if face.is_open(side) && park.find(at.step(side)).is_none() {
-                line.n_ends += 1;
-            }
-        }
-    }
-    lines
-}
-
 /// What an item brings, and what it may still bring.
-pub(super) fn prospect(
-    state: &State,
-    survey: &Survey<'_>,
-    lines: &[Line; MAX_QUEUE_SQUARES],
-    sq: Sq,
-) -> Prospect {
+pub(super) fn prospect(state: &State, survey: &Survey<'_>, sq: Sq) -> Prospect {
     let park = &state.park;
     let face = park.face(sq);
     let points = f32::from(i16::try_from(survey.points(sq)).expect("points are few"));
@@ -129,8 +98,8 @@ pub(super) fn prospect(
         };
         let edge = park.edge(other, side.opposite());
         let Some(label) = park.label(other).filter(|_| edge.is_open_queue()) else { continue };
-        let line = lines[usize::from(label)];
-        if !park.queue(label).has_path && line.n_ends > 0 {
+        let line = park.queue(label);
+        if !line.has_path && line.n_ends > 0 {
             may_come = may_come.max(factor * (f32::from(line.n_squares) * FINISHED + BEGINNING));
             prospect.n_ends += line.n_ends;
             prospect.grows = park.face(other).path_kind();

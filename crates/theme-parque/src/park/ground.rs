@@ -56,6 +56,11 @@ impl Squares {
         })
     }
 
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0 == [0; MAX_SQUARES.div_ceil(64)]
+    }
+
     pub(crate) fn len(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
@@ -79,6 +84,15 @@ pub(crate) enum Cover {
     OneDomino,
     /// Whatever is there.
     Anything,
+}
+
+/// What is found of a domino that may be laid.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Verdict {
+    /// The squares that it covers.
+    pub(crate) covered: [Option<Sq>; 2],
+    /// Which of its halves touch the park.
+    pub(crate) touches: [bool; 2],
 }
 
 /// A queue that may not grow (§5.7).
@@ -134,21 +148,21 @@ impl Ground<'_> {
     /// # Errors
     /// Names the rule that forbids it.
     #[inline]
-    pub(crate) fn judge(&self, spot: &Spot, cover: Cover) -> Result<[Option<Sq>; 2], Refusal> {
+    pub(crate) fn judge(&self, spot: &Spot, cover: Cover) -> Result<Verdict, Refusal> {
         let covered = spot.cells.map(|cell| self.park.find(cell));
         let covers = covered != [None, None];
         if covers {
             self.check_cover(spot, covered, cover)?;
         }
-        let mut touches = false;
+        let mut touches = [false; 2];
         let mut meetings = Meetings::NONE;
-        for half in 0..2 {
+        for (half, touches) in touches.iter_mut().enumerate() {
             let edges = spot.faces[half].edges(self.rules);
             let inner = spot.inner(half).idx();
             for side in (1..4).map(|turn| Side::ALL[(inner + turn) & 3]) {
                 let cell = spot.cells[half].step(side);
                 let Some(other) = self.park.find(cell) else { continue };
-                touches = true;
+                *touches = true;
                 let ours = edges[side.idx()];
                 let theirs = self.park.edge(other, side.opposite());
                 if !ours.agrees(theirs) {
@@ -163,7 +177,7 @@ impl Ground<'_> {
                 }
             }
         }
-        if !touches {
+        if touches == [false; 2] {
             return Err(Refusal::TouchesNothing);
         }
         if self.has_offices {
@@ -177,7 +191,7 @@ impl Ground<'_> {
         if !self.frozen.is_empty() {
             self.check_frozen(spot, covered)?;
         }
-        Ok(covered)
+        Ok(Verdict { covered, touches })
     }
 
     /// Whether every frozen queue comes to nothing that it did not come to before (§5.7).

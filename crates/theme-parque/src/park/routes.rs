@@ -5,6 +5,37 @@ use crate::face::{Edge, PathKind, Side};
 use crate::park::{MAX_SQUARES, Park, Sq, Squares};
 use crate::setup::Rules;
 
+/// Squares on the longest route from a ride to a regular path by the squares of one queue alone.
+pub(super) fn joined_length(park: &Park, ride: Sq, label: u8) -> u8 {
+    let heads = Side::ALL.into_iter().filter_map(|side| {
+        let head = park.beside(ride, side).filter(|&it| park.label(it) == Some(label))?;
+        let touches =
+            park.edge(ride, side) == Edge::Ride && park.edge(head, side.opposite()).is_open_queue();
+        touches.then_some(head)
+    });
+    let mut seen = Squares::default();
+    heads.map(|head| longest_from(park, head, 1, &mut seen)).max().unwrap_or(0)
+}
+
+/// The same from one of its squares on; `length` counts up to it. Most squares of a queue leave no
+/// choice, so trying all is fast.
+fn longest_from(park: &Park, sq: Sq, length: u8, seen: &mut Squares) -> u8 {
+    seen.insert(sq);
+    let mut longest = 0;
+    for side in Side::ALL {
+        let ours = park.edge(sq, side);
+        let Some(other) = park.beside(sq, side).filter(|_| ours.is_open_queue()) else { continue };
+        let theirs = park.edge(other, side.opposite());
+        if theirs == Edge::RegularOpen {
+            longest = longest.max(length);
+        } else if theirs == ours && !seen.contains(other) {
+            longest = longest.max(longest_from(park, other, length + 1, seen));
+        }
+    }
+    seen.remove(sq);
+    longest
+}
+
 /// A park and the tunnels of all its paths.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Routes<'a> {
@@ -21,6 +52,10 @@ impl<'a> Routes<'a> {
             routes.n_tunnels += 1;
         }
         routes
+    }
+
+    pub(crate) fn park(&self) -> &'a Park {
+        self.park
     }
 
     /// The tunnels of all paths.

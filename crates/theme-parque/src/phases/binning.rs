@@ -12,7 +12,7 @@ use crate::state::State;
 impl State {
     /// Pawns that the bin can send home; none if it is no bin.
     pub(super) fn pawns_near_bin(&self, bin: Sq) -> impl Iterator<Item = (Seat, Sq)> + '_ {
-        self.pawns.placed().iter().copied().filter(move |&(_, sq)| self.is_near_bin(bin, sq))
+        self.pawns.placed().filter(move |&(_, sq)| self.is_near_bin(bin, sq))
     }
 
     fn is_near_bin(&self, bin: Sq, sq: Sq) -> bool {

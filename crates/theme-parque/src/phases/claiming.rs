@@ -1,11 +1,14 @@
 //! Putting a pawn on an item (RULES.md §7).
 
-use tabletop::{Hear, Seat};
+use tabletop::{Dice, Hear, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Fact};
 use crate::park::Sq;
 use crate::state::State;
+
+/// Throws before a random claim is picked from the list instead.
+const MAX_TRIES: u32 = 400;
 
 impl State {
     /// Items of this turn that have to be claimed and can be.
@@ -44,6 +47,30 @@ impl State {
         }
     }
 
+    /// A random claim, or none, each with the same chance: squares are thrown until one can be
+    /// claimed. `None` where there are duties, or where nothing is hit for long.
+    #[inline]
+    pub(super) fn sample_claiming<D: Dice>(&self, seat: Seat, dice: &mut D) -> Option<Action> {
+        if self.turn.claims_twice || self.turn.duties != [None; 4] {
+            return None;
+        }
+        let n_squares = u32::from(self.park.n_squares());
+        for _ in 0..MAX_TRIES {
+            let throw = dice.up_to(n_squares);
+            if throw == n_squares {
+                return Some(Action::Pass);
+            }
+            let sq = Sq(u16::try_from(throw).expect("there are fewer squares"));
+            let is_free = self.park.face(sq).is_item()
+                && self.room_for_pawns(sq) > 0
+                && !self.has_coaster(seat, sq);
+            if is_free {
+                return Some(Action::Claim { at: self.park.at(sq) });
+            }
+        }
+        None
+    }
+
     pub(super) fn apply_claiming(
         &mut self,
         seat: Seat,
@@ -59,7 +86,7 @@ impl State {
         if self.room_for_pawns(sq) == 0 {
             return Err(Refusal::AlreadyClaimed { at });
         }
-        if !self.claimable(seat).any(|it| it == sq) {
+        if self.has_coaster(seat, sq) {
             return Err(Refusal::OwnCoaster { at });
         }
         if let Some(duty) = self.pressing_duty(seat)

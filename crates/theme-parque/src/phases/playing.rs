@@ -6,8 +6,8 @@ use crate::action::{Action, Refusal};
 use crate::deck::Tile;
 use crate::edition::Effect;
 use crate::event::{Event, Fact};
-use crate::face::{Cell, Side};
-use crate::park::{self, Cover, Ground, Spot, Sq};
+use crate::face::{Face, Side};
+use crate::park::{Cover, Seek, Spot, Sq, each_place};
 use crate::state::State;
 
 /// Tries before a random placement is picked from the list instead. Where anything fits at all,
@@ -21,12 +21,10 @@ impl State {
             return;
         }
         let first = out.len();
-        let ground = self.ground();
-        for (n, tile) in self.hands.of(seat).iter().enumerate() {
-            if self.fits_anywhere(&ground, *tile) {
-                out.push(Action::Pick { tile: self.turn.number_of(n) });
-            }
-        }
+        each_place(&self.ground(), self.held(seat), |n, _, _| {
+            out.push(Action::Pick { tile: self.turn.number_of(n) });
+            Seek::NextDomino
+        });
         if out.len() == first {
             out.push(Action::Pass);
         }
@@ -35,9 +33,10 @@ impl State {
     /// Every domino of the hand in every place, or to pass where nothing fits.
     pub(crate) fn list_whole(&self, seat: Seat, out: &mut Vec<Action>) {
         let first = out.len();
-        for n in 0..usize::from(self.hands.size(seat)) {
-            self.list_plays_of(seat, self.turn.number_of(n), out);
-        }
+        each_place(&self.ground(), self.held(seat), |n, at, way| {
+            out.push(Action::Play { tile: self.turn.number_of(n), at, way });
+            Seek::More
+        });
         if out.len() == first {
             out.push(Action::Pass);
         }
@@ -46,20 +45,16 @@ impl State {
     /// Every place of a domino of the hand, by its number.
     fn list_plays_of(&self, seat: Seat, tile: u8, out: &mut Vec<Action>) {
         let Ok(held) = self.check_held(seat, tile) else { return };
-        let ground = self.ground();
-        park::list(&ground, std::iter::once(held.halves), |_, at, way| {
+        let domino = (held.halves, self.cover_of(held.halves));
+        each_place(&self.ground(), std::iter::once(domino), |_, at, way| {
             out.push(Action::Play { tile, at, way });
+            Seek::More
         });
-        self.each_cover(&ground, held, |at, way| out.push(Action::Play { tile, at, way }));
     }
 
-    fn fits_anywhere(&self, ground: &Ground<'_>, tile: Tile) -> bool {
-        let mut fits = false;
-        park::list(ground, std::iter::once(tile.halves), |_, _, _| fits = true);
-        if !fits {
-            self.each_cover(ground, tile, |_, _| fits = true);
-        }
-        fits
+    /// The dominoes of a hand, and what each may be laid over.
+    fn held(&self, seat: Seat) -> impl Iterator<Item = ([Face; 2], Cover)> + Clone + '_ {
+        self.hands.of(seat).iter().map(|tile| (tile.halves, self.cover_of(tile.halves)))
     }
 
     /// The domino of the hand with that number.
@@ -68,44 +63,9 @@ impl State {
         self.hands.of(seat).get(place).copied().ok_or(Refusal::TileNotHeld { tile })
     }
 
-    /// Every place where a domino may be laid over others (§6.1).
-    fn each_cover(&self, ground: &Ground<'_>, tile: Tile, mut found: impl FnMut(Cell, Side)) {
-        let mut consider = |at: Cell, way: Side, cover: Cover| {
-            if ground.judge(&Spot::new(at, way, tile.halves), cover).is_ok() {
-                found(at, way);
-            }
-        };
-        let park = &self.park;
-        match self.cover_of(tile.halves) {
-            Cover::Nothing => {}
-            Cover::OneDomino => {
-                for domino in 1..park.n_dominoes() {
-                    let [a, b] = Sq::halves(domino);
-                    if park.is_there(a) && park.is_there(b) {
-                        let way = park.way_of(domino);
-                        consider(park.at(a), way, Cover::OneDomino);
-                        consider(park.at(b), way.opposite(), Cover::OneDomino);
-                    }
-                }
-            }
-            Cover::Anything => {
-                for sq in park.squares() {
-                    for way in Side::ALL {
-                        consider(park.at(sq), way, Cover::Anything);
-                        // A domino over two squares was found with its first half already.
-                        let at = park.at(sq).step(way.opposite());
-                        if park.find(at).is_none() {
-                            consider(at, way, Cover::Anything);
-                        }
-                    }
-                }
-            }
-        }
-    }
-
-    /// A random placement, each with the same chance, without listing them: a square of the park
-    /// and what to put beside it (or on it) are thrown until it fits. A placement can be thrown
-    /// once for each square it touches or covers, and is kept as much less often.
+    /// A random placement, each with the same chance, without listing them: an empty cell beside
+    /// the park and a half to put there are thrown until it fits. A placement can be thrown once
+    /// for each half that touches the park, and is kept as much less often.
     #[inline]
     pub(super) fn sample_playing<D: Dice>(
         &self,
@@ -124,54 +84,46 @@ impl State {
     /// `None` when no throw fits.
     #[inline]
     fn throw<D: Dice>(&self, seat: Seat, dice: &mut D) -> Option<Action> {
-        let ground = self.ground();
         let hand = self.hands.of(seat);
         let covers = hand.iter().any(|tile| self.cover_of(tile.halves) != Cover::Nothing);
+        let ground = self.ground();
         let n_squares = u32::from(self.park.n_squares());
         let n_tiles = u32::try_from(hand.len()).expect("a hand is small");
-        let n_sides: u32 = if covers { 5 } else { 4 };
-        // Four turns and two halves make eight ways to put a domino on a given cell.
-        let n_throws = n_squares * n_tiles * n_sides * 8;
+        // The sides of a square, and its own cell where it may be covered.
+        let n_cells = n_squares * if covers { 5 } else { 4 };
         for _ in 0..MAX_TRIES {
-            let throw = dice.up_to(n_throws - 1);
+            // Four turns and two halves make eight ways to put a domino on a cell.
+            let throw = dice.up_to(n_cells * n_tiles * 8 - 1);
             let way = Side::ALL[(throw & 3) as usize];
-            let is_second = throw >> 2 & 1 == 1;
-            let throw = throw >> 3;
-            let (throw, side) = (throw / n_sides, throw % n_sides);
-            let (sq, idx) = (throw % n_squares, throw / n_squares);
+            let half = (throw >> 2 & 1) as usize;
+            let (cell, idx) = ((throw >> 3) % n_cells, (throw >> 3) / n_cells);
+            let (sq, side) = (cell % n_squares, Side::ALL.get((cell / n_squares) as usize));
             let sq = Sq(u16::try_from(sq).expect("there are fewer squares"));
-            if !self.park.is_there(sq) {
-                continue;
-            }
-            let from = self.park.at(sq);
-            let cell = Side::ALL.get(side as usize).map_or(from, |&side| from.step(side));
             let halves = hand[idx as usize].halves;
             let cover = if covers { self.cover_of(halves) } else { Cover::Nothing };
-            if cover == Cover::Nothing && (side == 4 || self.park.find(cell).is_some()) {
-                continue;
-            }
-            let at = if is_second { cell.step(way.opposite()) } else { cell };
-            let spot = Spot::new(at, way, halves);
-            if ground.judge(&spot, cover).is_err() {
-                continue;
-            }
-            let n_ways = self.n_throws_to(&spot, covers);
-            if n_ways == 1 || dice.up_to(n_ways - 1) == 0 {
-                let tile = self.turn.number_of(idx as usize);
-                return Some(Action::Play { tile, at, way });
+            let cell = match side {
+                Some(&side) => {
+                    let inner = if half == 0 { way } else { way.opposite() };
+                    let is_over = inner == side.opposite() && cover != Cover::Nothing;
+                    let edge = halves[half].turned(way.turns()).edge(side.opposite(), self.rules());
+                    let agrees = inner != side.opposite() && edge.agrees(self.park.edge(sq, side));
+                    if !self.park.is_frontier(sq, side) || !agrees && !is_over {
+                        continue;
+                    }
+                    self.park.at(sq).step(side)
+                }
+                None if cover == Cover::Nothing || !self.park.is_there(sq) => continue,
+                None => self.park.at(sq),
+            };
+            let at = if half == 0 { cell } else { cell.step(way.opposite()) };
+            let Ok(verdict) = ground.judge(&Spot::new(at, way, halves), cover) else { continue };
+            // Beside a square that is covered the other half is thrown as well.
+            let both = verdict.touches == [true; 2] || verdict.covered != [None, None];
+            if !both || dice.up_to(1) == 0 {
+                return Some(Action::Play { tile: self.turn.number_of(idx as usize), at, way });
             }
         }
         None
-    }
-
-    /// How many throws of [`State::sample_playing`] lead to a place.
-    fn n_throws_to(&self, spot: &Spot, covers: bool) -> u32 {
-        let is_taken = |cell: Cell| u32::from(self.park.find(cell).is_some());
-        let around = |cell: &Cell| -> u32 {
-            let beside: u32 = Side::ALL.iter().map(|&side| is_taken(cell.step(side))).sum();
-            beside + if covers { is_taken(*cell) } else { 0 }
-        };
-        spot.cells.iter().map(around).sum()
     }
 
     pub(super) fn apply_playing(
@@ -197,7 +149,7 @@ impl State {
         };
         let halves = self.check_held(seat, tile)?.halves;
         let spot = Spot::new(at, way, halves);
-        let covered = self.ground().judge(&spot, self.cover_of(halves))?;
+        let covered = self.ground().judge(&spot, self.cover_of(halves))?.covered;
 
         self.picked = None;
         let place = self.turn.place_of(tile).expect("the domino is held");
@@ -264,19 +216,28 @@ impl State {
     }
 
     fn can_play(&self, seat: Seat) -> bool {
-        let ground = self.ground();
-        self.hands.of(seat).iter().any(|&tile| self.fits_anywhere(&ground, tile))
+        let mut can_play = false;
+        each_place(&self.ground(), self.held(seat), |_, _, _| {
+            can_play = true;
+            Seek::NextDomino
+        });
+        can_play
     }
 
     /// A domino is picked, and laid at once where it has only one place (§13.1).
     fn pick(&mut self, seat: Seat, tile: u8, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
-        self.check_held(seat, tile)?;
-        let mut places = Vec::new();
-        self.list_plays_of(seat, tile, &mut places);
-        match places[..] {
-            [] => Err(Refusal::FitsNowhere { tile }),
-            [only] => self.apply_playing(seat, only, events),
-            _ => {
+        let held = self.check_held(seat, tile)?;
+        let domino = (held.halves, self.cover_of(held.halves));
+        let (mut first, mut n_places) = (None, 0);
+        each_place(&self.ground(), std::iter::once(domino), |_, at, way| {
+            first = first.or(Some(Action::Play { tile, at, way }));
+            n_places += 1;
+            if n_places == 1 { Seek::More } else { Seek::NextDomino }
+        });
+        match (first, n_places) {
+            (None, _) => Err(Refusal::FitsNowhere { tile }),
+            (Some(only), 1) => self.apply_playing(seat, only, events),
+            (Some(_), _) => {
                 self.picked = Some(tile);
                 Ok(())
             }

@@ -10,14 +10,15 @@ use crate::state::State;
 impl State {
     pub(super) fn can_move_any_pawn(&self, seat: Seat, shop: Sq) -> bool {
         // The shop itself is an item to move to, so any other pawn has somewhere to go.
-        self.pawns.placed().iter().any(|&pawn| pawn != (seat, shop))
+        self.pawns.placed().any(|pawn| pawn != (seat, shop))
     }
 
     pub(super) fn list_rehoming(&self, seat: Seat, shop: Sq, out: &mut Vec<Action>) {
         let pawns = self.pawns.placed();
-        for (i, &(owner, from)) in pawns.iter().enumerate() {
+        for (i, (owner, from)) in pawns.clone().enumerate() {
             // Two pawns of one player on the same item are alike.
-            if (owner, from) == (seat, shop) || pawns[..i].contains(&(owner, from)) {
+            if (owner, from) == (seat, shop) || pawns.clone().take(i).any(|it| it == (owner, from))
+            {
                 continue;
             }
             let items = self.park.squares().filter(|&sq| self.park.face(sq).is_item());

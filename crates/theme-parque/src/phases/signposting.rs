@@ -5,7 +5,7 @@ use tabletop::{Hear, Seat};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Fact};
 use crate::face::{Cell, Face};
-use crate::park::{self, Cover, Ground, Spot, Sq};
+use crate::park::{Cover, Ground, Seek, Spot, Sq, each_place};
 use crate::state::{Phase, State};
 
 impl State {
@@ -87,11 +87,12 @@ impl State {
         let ground = self.ground_for_moving(domino, upright);
         let pieces = self.park.pieces();
         let old = self.old_spot(domino, upright);
-        park::list(&ground, std::iter::once(upright), |_, at, way| {
+        each_place(&ground, std::iter::once((upright, Cover::Nothing)), |_, at, way| {
             let spot = Spot::new(at, way, upright);
             if spot != old && (pieces.n == 1 || ground.reunites(&spot, &pieces)) {
                 out.push(Action::Lay { at, way });
             }
+            Seek::More
         });
         out.push(Action::PutBack);
     }

@@ -91,26 +91,30 @@ fn unknown_words_are_refused() {
 
 #[test]
 fn a_box_that_is_too_large_is_refused() {
-    let straight = "straight = 10, split = 4";
     assert_eq!(
-        refused(straight, "straight = 60, split = 4"),
-        "there are 158 dominoes, at most 140 are"
+        refused("straight = 10, split = 4", "straight = 60, split = 4"),
+        "there are 124 squares of regular paths, at most 120 are"
+    );
+    let carousel = "mark = \"Ca\"\nset = \"base\"\ncopies = 6";
+    assert_eq!(
+        refused(carousel, &carousel.replace('6', "36")),
+        "there are 148 dominoes, at most 133 are"
     );
     assert_eq!(
-        refused("corner = 7, straight = 7", "corner = 37, straight = 37"),
-        "there are 132 queue squares, at most 128 are"
+        refused("corner = 7, straight = 7", "corner = 17, straight = 17"),
+        "there are 92 queue squares, at most 80 are"
     );
     assert_eq!(
-        refused("7, split = 2, cross = 2 }\nqueue2", "7, split = 12, cross = 2 }\nqueue2"),
-        "there are 20 squares of queue1 that branch, at most 16 are"
+        refused("7, split = 2, cross = 2 }\nqueue2", "7, split = 10, cross = 2 }\nqueue2"),
+        "there are 18 squares of queue1 that branch, at most 16 are"
     );
     assert_eq!(
         refused("queue1.revised = { tunnel = 1", "queue1.revised = { tunnel = 7"),
         "there are 9 tunnels of queue1, at most 6 are"
     );
     assert_eq!(
-        refused("extra_draws = 2", "extra_draws = 17"),
-        "there are 17 extra draws on all dominoes together, at most 16 are"
+        refused("extra_draws = 2", "extra_draws = 9"),
+        "there are 9 extra draws on all dominoes together, at most 8 are"
     );
     assert_eq!(refused("tunnel = 6 }", "tunnel = 24 }"), "there are 33 tunnels, at most 32 are");
 }

@@ -60,7 +60,7 @@ fn conceivable(state: &State, seat: Seat) -> Vec<Action> {
         }
     }
     let pawns: Vec<(Seat, Cell)> =
-        state.pawns.placed().iter().map(|&(seat, sq)| (seat, state.park.at(sq))).collect();
+        state.pawns.placed().map(|(seat, sq)| (seat, state.park.at(sq))).collect();
     for &(owner, from) in &pawns {
         actions.push(Action::SendHome { seat: owner, at: from });
         if matches!(state.phase, Phase::Rehoming { .. }) {

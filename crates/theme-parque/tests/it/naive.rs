@@ -132,7 +132,7 @@ impl Naive {
             frozen_queues: state.options.frozen_queues,
             cells: squares().map(|sq| (at(sq), state.park.face(sq))).collect(),
             dominoes: squares().map(|sq| (at(sq), sq.domino())).collect(),
-            pawns: state.pawns.placed().iter().map(|&(seat, sq)| (seat, at(sq))).collect(),
+            pawns: state.pawns.placed().map(|(seat, sq)| (seat, at(sq))).collect(),
         }
     }
 
