@@ -7,8 +7,8 @@
 //! The rooms, in reading order: [`edition`] (what is printed), [`state`] (a position),
 //! [`setup`] (the first one), [`action`] (what can be done, and why not), [`event`] (what
 //! happened), `phases` (how play flows), [`score`], [`view`] (what each viewer sees), `game` (the
-//! contract that all of these keep), `words` (what people read) and `features` (what bots look
-//! at).
+//! contract that all of these keep), `words` (what people read), [`preview`] (what a move would
+//! bring) and `features` (what bots look at).
 
 pub mod action;
 pub mod edition;
@@ -16,6 +16,7 @@ pub mod event;
 mod features;
 mod game;
 mod phases;
+pub mod preview;
 pub mod score;
 pub mod setup;
 pub mod state;

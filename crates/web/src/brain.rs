@@ -45,16 +45,20 @@ pub(crate) struct Opening {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Task {
-    /// Decide, at a level.
-    Move { level: String },
+    /// Decide, at a level, within so many milliseconds.
+    Move { level: String, within: u32 },
     /// Name the best moves, with reasons.
     Hint,
+    /// Look back at the decisions of the seat in a match that is over, and name those that cost
+    /// most.
+    Review,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Answer {
     pub(crate) id: u64,
-    /// The best first; to a [`Task::Move`] there is one.
+    /// The best first; to a [`Task::Move`] there is one. To a [`Task::Review`] they are what would
+    /// have been better.
     pub(crate) moves: Result<Vec<Advised>, String>,
 }
 
@@ -62,13 +66,16 @@ pub(crate) struct Answer {
 pub(crate) struct Advised {
     /// The action in the notation of the game.
     pub(crate) action: String,
-    /// The chance to win after it, as the bot sees it.
+    /// The chance to win after it, as the bot sees it; in a review, how much better it was.
     pub(crate) percent: u8,
+    /// Why, in a person's words; in a review, what was done instead.
     pub(crate) reasons: Vec<String>,
 }
 
-/// A hard bot thinks this long, and so does a hint.
+/// A hint is thought about this long.
 const THINKING_MS: f64 = 1_000.0;
+/// A look back at a whole match takes longer, and nobody waits for it.
+const REVIEW_MS: f64 = 3_000.0;
 
 /// Answers a question of whatever game.
 pub(crate) async fn answer_text(question: &str) -> String {
@@ -162,14 +169,19 @@ fn think<G: Features>(
 ) -> Result<Vec<Advised>, String> {
     let asked = follower.question(question.seat);
     let observed = asked.observed();
+    let thinking = match &question.task {
+        Task::Move { within, .. } => f64::from(*within),
+        Task::Hint => THINKING_MS,
+        Task::Review => REVIEW_MS,
+    };
     #[expect(clippy::float_arithmetic, reason = "a clock is not a rule")]
-    let deadline = now() + THINKING_MS;
+    let deadline = now() + thinking;
     let mut is_over = || now() > deadline;
     let mut budget = Budget::until(&mut is_over);
     let mut dice = QuickDice::new(question.dice);
     let notation = |action: &G::Action| G::write_action(observed.edition(), action);
     match &question.task {
-        Task::Move { level } => {
+        Task::Move { level, .. } => {
             let level: Level =
                 level.parse().map_err(|error: bots::UnknownLevel| error.to_string())?;
             let action = level.player::<G>().choose(&observed, &mut budget, &mut dice);
@@ -183,6 +195,21 @@ fn think<G: Features>(
                 reasons: advice.reasons,
             });
             Ok(advised.collect())
+        }
+        Task::Review => {
+            let seats = tabletop::SeatSet::one(question.seat);
+            let review = bots::review(follower.game(), seats, &mut budget, &mut dice);
+            let review = review.ok_or("the match is not over")?;
+            let names = follower.game().names().read_by(tabletop::Viewer::Seat(question.seat));
+            let lapses = review.lapses.into_iter().map(|lapse| {
+                let say = |action| G::say_action(observed.edition(), &lapse.view, action, &names);
+                Advised {
+                    action: say(&lapse.better),
+                    percent: percent(lapse.cost),
+                    reasons: vec![say(&lapse.played)],
+                }
+            });
+            Ok(lapses.collect())
         }
     }
 }
@@ -249,7 +276,8 @@ mod tests {
         let mut session = table();
         let mut known = None;
         for level in ["random", "easy", "medium", "hard", "easy"] {
-            let question = question(&session, known, Task::Move { level: level.to_owned() });
+            let question =
+                question(&session, known, Task::Move { level: level.to_owned(), within: 500 });
             known = Some(session.game().log().len());
             let answer = answer::<State>(&question, clock());
             assert_eq!(answer.id, 5);
@@ -313,7 +341,7 @@ mod tests {
     #[test]
     fn a_wrong_question_is_answered_with_the_reason() {
         let session = table();
-        let level = Task::Move { level: "godlike".to_owned() };
+        let level = Task::Move { level: "godlike".to_owned(), within: 500 };
         let problem = answer::<State>(&question(&session, None, level), clock()).moves.unwrap_err();
         assert!(problem.contains("there is no bot level 'godlike'"), "{problem}");
         let opening = Some(Opening { journal: "{}".to_owned(), edition: None });

@@ -130,6 +130,32 @@ pub(crate) fn focus(selector: &str) -> bool {
     element.focus_with_options(&options).is_ok()
 }
 
+/// Whether a window lies above the page.
+pub(crate) fn dialog_is_open() -> bool {
+    document().query_selector("dialog[open]").ok().flatten().is_some()
+}
+
+/// Whether no control has the focus, so that a key is meant for the table.
+pub(crate) fn focus_is_idle() -> bool {
+    let focused = document().active_element();
+    focused.is_none_or(|it| {
+        !matches!(&*it.tag_name(), "BUTTON" | "INPUT" | "SELECT" | "A" | "SUMMARY")
+    })
+}
+
+/// Comes back after a while.
+pub(crate) async fn sleep(time: Duration) {
+    let (sender, receiver) = futures_channel::oneshot::channel();
+    set_timeout(
+        move || {
+            // Who waited may be gone.
+            let _ = sender.send(());
+        },
+        time,
+    );
+    let _ = receiver.await;
+}
+
 /// A screen begins at its top, wherever the last one was left.
 pub(crate) fn scroll_to_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);

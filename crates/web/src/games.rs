@@ -11,10 +11,11 @@ use tabletop::{
     Edition as _, EditionError, Game, OptionSpec, Printed, Record, Seating, Seed, options,
 };
 
+use crate::board::Board;
 use crate::brain::{self, Answer, Question};
 use crate::replay;
 use crate::store::Saved;
-use crate::table::{self, Board};
+use crate::table;
 
 /// What the shelf of the front door says about a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -2,14 +2,16 @@
 //!
 //! It links the same game crates as everything else, so that no rule is written twice: what may
 //! be clicked is what the game lists, why something may not is what the game answers, and a
-//! preview is the game played on a copy.
+//! preview is a function of the game's own.
 //!
 //! The rooms, in reading order: `app` (which screen), `door` (the front door and settings),
-//! `drop` (files from elsewhere), `notice` (what the page says of itself),
-//! `table` (a match, whatever the game), `games` (the boards), `replay`, `parts` (cards, tokens
-//! and other pieces), `store` (what stays on this device), `worker` and `brain` (where bots think).
+//! `drop` (files from elsewhere), `notice` (what the page says of itself), `table` (a match,
+//! whatever the game), `board` (what boards are made of), `games` (the boards), `replay`, `parts`
+//! (badges, icons, dialogs), `store` (what stays on this device), `worker` and `brain` (where bots
+//! think).
 
 mod app;
+mod board;
 mod brain;
 mod browser;
 mod door;

@@ -1,5 +1,6 @@
 //! Watching a match again: forwards and backwards, through anybody's eyes.
 
+use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -7,11 +8,15 @@ use leptos::prelude::*;
 use session::Feed;
 use tabletop::{Entry, Match, Printed, Record, RecordError, Seat, Verdict, Viewer};
 
+use crate::board::{Board, Moment};
 use crate::browser;
-use crate::parts::{badge, chart, home, icon};
+use crate::parts::{badge, chart, icon};
 use crate::route::Route;
 use crate::store::{self, Saved};
-use crate::table::{Board, Eyes, Moment, Play, Seen, card_of, log_panel, text_panel, trouble};
+use crate::table::{
+    Advice, Connection, Eyes, Judged, Later, Play, Refused, Regions, Seen, Turns, card_of, frame,
+    text_panel, trouble,
+};
 
 /// Replays a record and judges it.
 fn open<G: Board>(
@@ -78,6 +83,91 @@ fn stops<G: Board>(game: &Match<G>) -> Vec<usize> {
     (0..=log.len()).filter(is_stop).collect()
 }
 
+/// The first stop of every turn, and the last one of all.
+fn turn_stops(stops: &[usize], turns: &Turns) -> Vec<usize> {
+    let starts = turns.starts().iter().map(|start| start.entry);
+    let mut at: Vec<usize> =
+        starts.filter_map(|entry| stops.iter().position(|&stop| stop >= entry)).collect();
+    at.push(stops.len() - 1);
+    at.dedup();
+    at
+}
+
+/// A match that was played: it can be looked at, at any moment and through anybody's eyes.
+struct Replay<G: Board> {
+    game: StoredValue<Match<G>>,
+    looks: Memo<Look<G>>,
+    turns: RwSignal<Turns>,
+    eyes: Signal<Eyes>,
+}
+
+/// One moment through somebody's eyes. Never equal to the last one: each look is a new one.
+#[derive(Clone)]
+struct Look<G: Board> {
+    seen: Arc<Seen<G>>,
+    feed: Feed<G>,
+}
+
+impl<G: Board> PartialEq for Look<G> {
+    fn eq(&self, _: &Look<G>) -> bool {
+        false
+    }
+}
+
+const ONLY_WATCHED: &str = "this is a replay: nothing can be played in it";
+
+impl<G: Board> Connection<G> for Replay<G> {
+    fn seen(&self) -> Signal<Arc<Seen<G>>> {
+        let looks = self.looks;
+        Signal::derive(move || looks.with(|look| Arc::clone(&look.seen)))
+    }
+
+    fn feed(&self) -> Signal<Feed<G>> {
+        let looks = self.looks;
+        Signal::derive(move || looks.with(|look| look.feed.clone()))
+    }
+
+    fn turns(&self) -> Signal<Turns> {
+        let (looks, turns) = (self.looks, self.turns);
+        Signal::derive(move || {
+            let n = looks.with(|look| look.seen.n_entries);
+            turns.with(|turns| turns.until(n))
+        })
+    }
+
+    fn submit(&self, _: Vec<G::Action>) -> Later<Result<(), Refused>> {
+        Box::pin(async { Err(Refused::because(ONLY_WATCHED)) })
+    }
+
+    fn check(&self, _: Vec<G::Action>) -> Later<Judged> {
+        Box::pin(async { Judged::Refused(Refused::because(ONLY_WATCHED)) })
+    }
+
+    fn undo(&self) -> Later<Result<(), Refused>> {
+        Box::pin(async { Err(Refused::because(ONLY_WATCHED)) })
+    }
+
+    fn hint(&self) -> Later<Result<Vec<Advice<G>>, String>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn moment(&self, n_entries: usize) -> Later<Option<Arc<Seen<G>>>> {
+        let (game, eyes) = (self.game, self.eyes.get_untracked());
+        Box::pin(async move {
+            game.try_with_value(|game| Arc::new(watched(&game.rewound(n_entries), eyes)))
+        })
+    }
+
+    fn skip(&self) {}
+}
+
+/// What is seen of a match in which nobody can act any more.
+fn watched<G: Board>(game: &Match<G>, eyes: Eyes) -> Seen<G> {
+    let mut seen = Seen::of(game, game.log().len() as u64, eyes);
+    seen.put_away();
+    seen
+}
+
 pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     let opened = Record::read(&saved.record)
         .map_err(|error| error.to_string())
@@ -87,130 +177,155 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
         Err(problem) => return trouble(&problem),
     };
     let eyes_list = eyes_for(&game, saved.seed.is_none(), verdict.over);
-    let stops = StoredValue::new(stops(&game));
-    let n_stops = stops.with_value(Vec::len);
+    let turns = Turns::of(&game);
+    let stops = stops(&game);
+    let by_turn = StoredValue::new(turn_stops(&stops, &turns));
+    let n_stops = stops.len();
     let charts = match verdict.over {
         true => G::charts(&Moment::all(&game), &game.names()),
         false => Vec::new(),
     };
-    let file = (format!("{id}.jsonl"), game.record());
-    let game = StoredValue::new(game);
-    let stop = RwSignal::new(n_stops - 1);
+    let file = StoredValue::new((format!("{id}.jsonl"), game.record()));
+    let (game, stops) = (StoredValue::new(game), StoredValue::new(stops));
+    // From the beginning.
+    let stop = RwSignal::new(0_usize);
     let look = RwSignal::new(0_usize);
-    let eyes = StoredValue::new(eyes_list.iter().map(|(eyes, _)| *eyes).collect::<Vec<_>>());
-    // Never equal to the last one: each look is a new one.
-    let seen = Memo::new_with_compare(
-        move |_| {
-            let n = stops.with_value(|stops| stops[stop.get()]);
-            let eyes = eyes.with_value(|eyes| eyes[look.get()]);
-            let rewound = game.with_value(|game| game.rewound(n));
-            let feed = Feed::of(&rewound, eyes.viewer());
-            (Arc::new(Seen::of(&rewound, eyes)), feed)
-        },
-        |_, _| true,
-    );
-    let play = Play::<G> {
-        seen: Signal::derive(move || seen.with(|(seen, _)| Arc::clone(seen))),
-        feed: Signal::derive(move || seen.with(|(_, feed)| feed.clone())),
-        table: None,
-    };
-    let playing = running(stop, n_stops);
-    let options = (0..).zip(eyes_list).map(|(i, (_, label))| {
-        view! { <option value=i.to_string()>{label}</option> }
+    let list = StoredValue::new(eyes_list.iter().map(|(eyes, _)| *eyes).collect::<Vec<_>>());
+    let eyes = Signal::derive(move || list.with_value(|list| list[look.get()]));
+    let looks = Memo::new(move |_| {
+        let n = stops.with_value(|stops| stops[stop.get()]);
+        let rewound = game.with_value(|game| game.rewound(n));
+        let feed = Feed::of(&rewound, eyes.get().viewer());
+        Look { seen: Arc::new(watched(&rewound, eyes.get())), feed }
     });
-    let options = options.collect_view();
+    let connection = Replay { game, looks, turns: RwSignal::new(turns), eyes };
+    let play = Play::<G>::new(Rc::new(connection));
     let back = match verdict.over || saved.seed.is_none() {
         true => Route::Door,
         false => Route::Play(id),
     };
-    let charts = charts.iter().map(|it| chart(it).into_any()).collect_view();
-    browser::set_title(&format!("{}, replay", G::TITLE.name));
+    let options = (0..).zip(eyes_list).map(|(i, (_, label))| {
+        view! { <option value=i.to_string()>{label}</option> }
+    });
+    let eyes_choice = view! {
+        <label>
+            <span class="only-read">"Through whose eyes"</span>
+            <select
+                data-part="eyes"
+                on:change=move |event| {
+                    if let Ok(n) = event_target_value(&event).parse::<usize>() {
+                        look.set(n.min(list.with_value(Vec::len) - 1));
+                    }
+                }
+            >
+                {options.collect_view()}
+            </select>
+        </label>
+    };
+    let tools = view! {
+        <button
+            class="quiet"
+            data-part="download"
+            on:click=move |_| {
+                file.with_value(|(name, text)| {
+                    let _ = browser::download(name, text);
+                });
+            }
+        >
+            "Download" <span class="spare">" the record"</span>
+        </button>
+    };
+    let title = format!("{}, replay", G::TITLE.name);
+    browser::set_title(&title);
     browser::focus_soon("main h1");
+    let verdict = found(&verdict);
+    let charts = StoredValue::new(charts);
+    let menu = move || {
+        let charts =
+            charts.with_value(|charts| charts.iter().map(|it| chart(it).into_any()).collect_view());
+        view! {
+            {text_panel(play)}
+            <div class="charts">{charts}</div>
+        }
+        .into_any()
+    };
+    let bar = view! {
+        <section class="action-bar replay" aria-label="Replay" data-part="scrubber">
+            <p class="says" id="prompt" tabindex="-1" role="status" data-part="latest">
+                {move || latest(play, &verdict)}
+            </p>
+            {scrubber(stop, n_stops, by_turn, eyes_choice.into_any())}
+        </section>
+    };
+    frame(
+        play,
+        Regions {
+            back: &back,
+            back_name: "Back",
+            title,
+            tools: tools.into_any(),
+            bar: bar.into_any(),
+            over: ().into_any(),
+            screen: Signal::derive(|| "replay"),
+            menu: Box::new(menu),
+        },
+    )
+}
+
+/// Steps by move and by turn, a switch that lets it run, a slider.
+fn scrubber(
+    stop: RwSignal<usize>,
+    n_stops: usize,
+    by_turn: StoredValue<Vec<usize>>,
+    eyes: AnyView,
+) -> impl IntoView {
+    let last = n_stops - 1;
+    let playing = running(stop, n_stops);
+    let turn_back = move |n: usize| {
+        by_turn.with_value(|it| it.iter().rev().copied().find(|&at| at < n).unwrap_or(0))
+    };
+    let turn_on = move |n: usize| {
+        by_turn.with_value(|it| it.iter().copied().find(|&at| at > n).unwrap_or(last))
+    };
     view! {
-        <div class=format!("frame {}", G::ACCENT)>
-            <header class="bar">
-                {home(&back, "Back")}
-                <span class="bar-title">{format!("{}, replay", G::TITLE.name)}</span>
-                <span class="bar-progress" data-part="progress">
-                    {move || play.with(|seen| G::how_far(&seen.view))}
-                </span>
-                <span class="bar-tools">
-                    <button
-                        data-part="download"
-                        on:click=move |_| {
-                            let _ = browser::download(&file.0, &file.1);
-                        }
-                    >
-                        "Download" <span class="spare">" the record"</span>
-                    </button>
-                </span>
-            </header>
-            <main class="table" data-screen="replay" id="main">
-                <h1 class="only-read" tabindex="-1">{format!("{}, replay", G::TITLE.name)}</h1>
-                <p class="verdict" data-part="verdict">
-                    <span aria-hidden="true">"✓ "</span>
-                    {found(&verdict)}
-                </p>
-                <div class="scrubber" data-part="scrubber">
-                    {step_button("First", icon::FIRST, stop, move |_| 0)}
-                    {step_button("Back one move", icon::BACK, stop, |n| n.saturating_sub(1))}
-                    <button
-                        data-part="run"
-                        aria-label=move || if playing.get() { "Pause" } else { "Play" }
-                        on:click=move |_| playing.update(|it| *it = !*it)
-                    >
-                        {move || icon::show(if playing.get() { icon::PAUSE } else { icon::PLAY })}
-                    </button>
-                    {step_button("On one move", icon::ON, stop, move |n| (n + 1).min(n_stops - 1))}
-                    {step_button("Last", icon::LAST, stop, move |_| n_stops - 1)}
-                    <input
-                        type="range"
-                        min="0"
-                        max=(n_stops - 1).to_string()
-                        aria-label="Moment of the match"
-                        aria-valuetext=move || format!("Move {} of {}", stop.get(), n_stops - 1)
-                        prop:value=move || stop.get().to_string()
-                        on:input=move |event| {
-                            if let Ok(n) = event_target_value(&event).parse::<usize>() {
-                                stop.set(n.min(n_stops - 1));
-                            }
-                        }
-                    />
-                    <output>{move || format!("{} / {}", stop.get(), n_stops - 1)}</output>
-                    <label>
-                        <span class="only-read">"Through whose eyes"</span>
-                        <select
-                            data-part="eyes"
-                            on:change=move |event| {
-                                if let Ok(n) = event_target_value(&event).parse::<usize>() {
-                                    look.set(n.min(eyes.with_value(Vec::len) - 1));
-                                }
-                            }
-                        >
-                            {options}
-                        </select>
-                    </label>
-                </div>
-                <p class="prompt" id="prompt" tabindex="-1" role="status" data-part="latest">
-                    {move || latest(play)}
-                </p>
-                <div class="columns">
-                    <div class="play">{G::layout(play)}</div>
-                    <aside class="side" aria-label="Log and curves">
-                        {log_panel(play)} {text_panel(play)} <div class="charts">{charts}</div>
-                    </aside>
-                </div>
-            </main>
+        <div class="scrubber">
+            {step_button("First", icon::FIRST, stop, |_| 0)}
+            {step_button("Back one turn", icon::BACK_TURN, stop, turn_back)}
+            {step_button("Back one move", icon::BACK, stop, |n| n.saturating_sub(1))}
+            <button
+                data-part="run"
+                aria-label=move || if playing.get() { "Pause" } else { "Play" }
+                on:click=move |_| playing.update(|it| *it = !*it)
+            >
+                {move || icon::show(if playing.get() { icon::PAUSE } else { icon::PLAY })}
+            </button>
+            {step_button("On one move", icon::ON, stop, move |n| (n + 1).min(last))}
+            {step_button("On one turn", icon::ON_TURN, stop, turn_on)}
+            {step_button("Last", icon::LAST, stop, move |_| last)}
+            <input
+                type="range"
+                min="0"
+                max=last.to_string()
+                aria-label="Moment of the match"
+                aria-valuetext=move || format!("Move {} of {last}", stop.get())
+                prop:value=move || stop.get().to_string()
+                on:input=move |event| {
+                    if let Ok(n) = event_target_value(&event).parse::<usize>() {
+                        stop.set(n.min(last));
+                    }
+                }
+            />
+            <output>{move || format!("{} / {last}", stop.get())}</output>
+            {eyes}
         </div>
     }
-    .into_any()
 }
 
 fn step_button(
     label: &'static str,
     sign: icon::Icon,
     stop: RwSignal<usize>,
-    to: impl Fn(usize) -> usize + 'static,
+    to: impl Fn(usize) -> usize + Send + Sync + 'static,
 ) -> impl IntoView {
     view! {
         <button
@@ -240,21 +355,24 @@ fn running(stop: RwSignal<usize>, n_stops: usize) -> RwSignal<bool> {
     playing
 }
 
-/// What happened last, with the mark of who did it.
-fn latest<G: Board>(play: Play<G>) -> AnyView {
-    play.heard(|feed| match feed.lines().last() {
-        None => view! { "The table is being laid" }.into_any(),
-        Some(last) => {
-            let lines = feed.lines();
-            let of_move = lines.iter().rposition(|line| line.seat.is_some());
-            let line = of_move.map_or(last, |i| {
-                // The first line of the last move says what was done.
-                let entry = lines[i].entry;
-                lines.iter().find(|line| line.entry == entry).unwrap_or(last)
-            });
-            let (mark, sentence) = (line.seat.map(badge), line.sentence.clone());
-            view! { {mark} {sentence} }.into_any()
-        }
+/// What happened last, with the mark of who did it; at the beginning, what the check has found.
+fn latest<G: Board>(play: Play<G>, verdict: &str) -> AnyView {
+    let verdict = verdict.to_owned();
+    play.heard(|feed| {
+        let lines = feed.lines();
+        let of_move = lines.iter().rposition(|line| line.seat.is_some());
+        let Some(entry) = of_move.map(|i| lines[i].entry) else {
+            return view! { <span data-part="verdict">"✓ "{verdict}</span> }.into_any();
+        };
+        let of_entry: Vec<_> = lines
+            .iter()
+            .rev()
+            .skip_while(|line| line.entry != entry)
+            .take_while(|line| line.entry == entry)
+            .collect();
+        let mark = of_entry.last().and_then(|line| line.seat).map(badge);
+        let text: Vec<&str> = of_entry.iter().rev().map(|line| line.sentence.as_str()).collect();
+        view! { {mark} " " {text.join(". ")} }.into_any()
     })
 }
 

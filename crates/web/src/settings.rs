@@ -15,6 +15,9 @@ pub(crate) struct Settings {
     pub(crate) text: TextSize,
     pub(crate) sound: bool,
     pub(crate) pace: Pace,
+    pub(crate) confirm: Confirm,
+    /// The games that the reader has been shown around in.
+    pub(crate) met: Vec<String>,
 }
 
 impl Default for Settings {
@@ -26,6 +29,8 @@ impl Default for Settings {
             text: TextSize::Normal,
             sound: false,
             pace: Pace::Brisk,
+            confirm: Confirm::Final,
+            met: Vec::new(),
         }
     }
 }
@@ -70,8 +75,17 @@ choices! {
     TextSize { Normal = "normal" "Normal", Large = "large" "Large", Larger = "larger" "Larger" }
 }
 choices! {
-    /// How long a bot's move is left on the table before the next one.
+    /// How long a bot's turn is left on the table before the next one.
     Pace { Instant = "instant" "At once", Brisk = "brisk" "Brisk", Calm = "calm" "Calm" }
+}
+
+choices! {
+    /// What is asked once more before it is played.
+    Confirm {
+        Always = "always" "Always",
+        Final = "final" "What cannot be taken back",
+        Never = "never" "Never",
+    }
 }
 
 impl Pace {
@@ -79,7 +93,7 @@ impl Pace {
         match self {
             Pace::Instant => 0,
             Pace::Brisk => 450,
-            Pace::Calm => 1_200,
+            Pace::Calm => 900,
         }
     }
 }
@@ -153,6 +167,7 @@ mod tests {
         same::<Motion>();
         same::<TextSize>();
         same::<Pace>();
+        same::<Confirm>();
     }
 
     #[test]

@@ -1,19 +1,30 @@
 //! A match in the browser, whatever the game.
 //!
-//! [`Seen`] is what one viewer sees, replaced whole after every move; everything on the screen is
-//! derived from it. [`Play`] is what a board gets; [`Local`](local::Local) holds the session behind
-//! it and lets people and bots play. A game brings its [`Board`].
+//! [`Connection`] is the seam: behind it a match is played in this page ([`local`]), shown again
+//! ([`crate::replay`]), or some day played on a server. [`Seen`] is what one viewer sees, replaced
+//! whole after every move; everything on the screen is derived from it. [`Play`] is what a board
+//! gets: the connection, and what the reader is putting together. `screen` and `frame` are the
+//! regions that every game shares.
 
-mod board;
+mod connection;
+mod frame;
+mod keep;
 mod local;
+mod look;
+mod menu;
+mod pace;
 mod play;
 mod screen;
 mod seen;
-mod side;
+mod turns;
 
-pub(crate) use board::{Board, Chart, Curve, Moment};
-pub(crate) use local::{begin, card_of, own_text};
-pub(crate) use play::Play;
-pub(crate) use screen::{show, trouble};
+pub(crate) use connection::{Advice, Connection, Judged, Later, Refused};
+pub(crate) use frame::{Regions, frame};
+pub(crate) use keep::{card_of, own_text};
+pub(crate) use local::begin;
+pub(crate) use look::look_back;
+pub(crate) use menu::text_panel;
+pub(crate) use play::{Hint, Play};
+pub(crate) use screen::{sentence, show, trouble};
 pub(crate) use seen::{Eyes, Seen};
-pub(crate) use side::{log_panel, reason, text_panel};
+pub(crate) use turns::{TurnKey, Turns};

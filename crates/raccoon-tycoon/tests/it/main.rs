@@ -12,6 +12,7 @@ mod features;
 mod hostile;
 mod laws;
 mod perft;
+mod preview;
 mod records;
 mod refusals;
 mod rulebook;

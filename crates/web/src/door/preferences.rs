@@ -69,6 +69,12 @@ pub(crate) fn screen() -> impl IntoView {
                     move || now.with(|it| it.pace),
                     move |pace| change(&|it| it.pace = pace),
                 )}
+                {radio_row(
+                    "Ask before a move is played",
+                    "confirm",
+                    move || now.with(|it| it.confirm),
+                    move |confirm| change(&|it| it.confirm = confirm),
+                )}
                 <label class="check">
                     <input
                         type="checkbox"

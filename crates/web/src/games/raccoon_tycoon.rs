@@ -1,56 +1,181 @@
-//! Raccoon Tycoon on the page.
+//! Raccoon Tycoon on the page: a gilded-age exchange. What it is drawn with is in `draw`.
 
-mod actions;
-mod art;
 mod auction;
 mod board;
-mod hand;
+mod dock;
+mod draft;
+mod flights;
 mod market;
-mod mats;
 mod offers;
+mod panel;
+mod scenes;
 mod score;
 
 use leptos::prelude::*;
 pub(crate) use raccoon_tycoon::State;
-use raccoon_tycoon::{Action, Phase, View};
-use tabletop::Names;
+use raccoon_tycoon::view::News;
+use raccoon_tycoon::{Action, Commodity, Phase, View};
+use tabletop::{Names, Seat};
 
-use crate::table::{Board, Chart, Moment, Play, Seen};
+use crate::board::{Board, Chart, Coach, Flight, Moment, Panel, Plan};
+use crate::table::{Play, Seen, TurnKey};
+
+use draft::Draft;
+
+type SeenHere = Seen<State>;
+type Table = Play<State>;
 
 impl Board for State {
     const ACCENT: &'static str = "raccoon-tycoon";
 
+    const PANES: &'static [(&'static str, &'static str)] =
+        &[("market", "Market"), ("offers", "Offers")];
+
+    const COACH: Coach = Coach {
+        wins: "The most points win: railroads in sets, towns, and buildings. A turn is one action: \
+               produce, sell, auction a railroad, build, or buy the town.",
+        marks: [
+            (
+                "hand",
+                "Your cards. The upper half is what you take, the lower half raises prices \
+                      for everybody. Click one to see what it would do.",
+            ),
+            (
+                "market",
+                "The exchange. Click a column to sell: all your tokens of one kind go at \
+                        the price shown, and then the price falls by as many steps.",
+            ),
+            (
+                "offers",
+                "Railroads go to the highest bidder, and a set of one line is worth more \
+                        with every card. Towns cost goods, buildings cost money and help you for \
+                        the rest of the game.",
+            ),
+        ],
+    };
+
+    type Draft = Draft;
+
     fn how_far(view: &View) -> String {
+        let left = match (view.n_towns + u8::from(view.town_offer.is_some()), view.n_railroads) {
+            (1, _) => "1 town left".to_owned(),
+            (n, _) => format!("{n} towns left"),
+        };
         match view.last_round {
             Some(_) => format!("Round {}, the last", view.round),
-            None => format!("Round {}", view.round),
+            None => format!("Round {}, {left}", view.round),
         }
     }
 
-    fn scene(view: &View) -> &'static str {
-        match view.phase {
-            Phase::Bidding(_) => "auction",
-            Phase::SettingUp
-            | Phase::Claiming { .. }
-            | Phase::Choosing { .. }
+    fn turn_key(view: &View) -> TurnKey {
+        // Free tokens are taken before the first round, a turn each as well.
+        let round = match view.phase {
+            Phase::SettingUp | Phase::Claiming { .. } => 0,
+            Phase::Choosing { .. }
             | Phase::Trading { .. }
             | Phase::Taking { .. }
             | Phase::ChoosingBonus { .. }
             | Phase::TakingBonus { .. }
             | Phase::Returning { .. }
             | Phase::SellingAgain { .. }
+            | Phase::Bidding(_)
             | Phase::BuildingAgain
             | Phase::Paying { .. }
             | Phase::Closing { .. }
-            | Phase::Over { .. } => "table",
-        }
+            | Phase::Over { .. } => u32::from(view.round),
+        };
+        TurnKey { number: round * 8 + u32::from(view.active.0) + 1, seat: Some(view.active) }
+    }
+
+    fn scene(view: &View) -> &'static str {
+        if matches!(view.phase, Phase::Bidding(_)) { "auction" } else { "table" }
     }
 
     fn request(seen: &SeenHere) -> String {
-        match seen.view.bids {
-            Some(bids) => auction::request(seen, bids),
-            None => seen.prompt.clone(),
+        match seen.view.phase {
+            Phase::Choosing { extra: false } if !seen.view.may_declare => {
+                "Your turn: play a card, sell, auction a railroad, build, or buy the town"
+                    .to_owned()
+            }
+            _ => seen.prompt.clone(),
         }
+    }
+
+    fn label(seen: &SeenHere, action: &Action) -> String {
+        match action {
+            Action::Pass => "Pass".to_owned(),
+            Action::Decline => "No, thanks".to_owned(),
+            _ => seen.say(action),
+        }
+    }
+
+    fn first_draft(seen: &SeenHere) -> Option<Draft> {
+        draft::first(seen)
+    }
+
+    fn draft_of(seen: &SeenHere, action: &Action) -> Option<Draft> {
+        draft::of(seen, *action)
+    }
+
+    fn plan(seen: &SeenHere, draft: &Draft) -> Plan<State> {
+        draft::plan(seen, *draft)
+    }
+
+    fn layout(play: Table) -> AnyView {
+        board::board(play)
+    }
+
+    fn stage(play: Table) -> Option<AnyView> {
+        Some(scenes::scenes(play))
+    }
+
+    fn dock(play: Table) -> AnyView {
+        dock::dock(play)
+    }
+
+    fn panel(seen: &SeenHere, seat: Seat) -> Panel {
+        panel::panel(seen, seat)
+    }
+
+    fn flights(seen: &SeenHere, news: &News) -> Vec<Flight> {
+        flights::flights(seen, news)
+    }
+
+    fn lesson(seen: &SeenHere) -> Option<(&'static str, &'static str)> {
+        let lesson = match seen.view.phase {
+            Phase::Claiming { .. } => (
+                "claim",
+                "Everybody begins with a few free tokens, all different. The dearest are chosen \
+                 for you; click other columns of the market if you like those better.",
+            ),
+            Phase::Choosing { .. } => (
+                "choose",
+                "One action a turn. At first nothing can be sold for much: play a card, and look \
+                 at which prices it raises.",
+            ),
+            Phase::Taking { .. } | Phase::TakingBonus { .. } => {
+                ("take", "A card shows more than you may take: choose, and confirm.")
+            }
+            Phase::Returning { .. } => (
+                "return",
+                "You can store ten tokens, and one more for each building. What is too much goes \
+                 back; the cheapest are chosen.",
+            ),
+            Phase::Bidding(_) => (
+                "bid",
+                "Bid what the railroad is worth to you, or pass. Whoever put it up and is outbid \
+                 takes another action instead.",
+            ),
+            Phase::Paying { .. } => ("pay", "A town takes any goods, if you pay more of them."),
+            Phase::SettingUp
+            | Phase::Trading { .. }
+            | Phase::ChoosingBonus { .. }
+            | Phase::SellingAgain { .. }
+            | Phase::BuildingAgain
+            | Phase::Closing { .. }
+            | Phase::Over { .. } => return None,
+        };
+        Some(lesson)
     }
 
     fn all_open(mut spectator: View, seats: Vec<View>) -> View {
@@ -60,12 +185,8 @@ impl Board for State {
         spectator
     }
 
-    fn layout(play: Play<State>) -> AnyView {
-        board::board(play)
-    }
-
-    fn story(play: Play<State>) -> AnyView {
-        score::story(play).into_any()
+    fn story(seen: &SeenHere) -> AnyView {
+        score::story(seen).into_any()
     }
 
     fn charts(moments: &[Moment<State>], names: &Names) -> Vec<Chart> {
@@ -73,49 +194,21 @@ impl Board for State {
     }
 }
 
-type SeenHere = Seen<State>;
-
-/// A button that plays an action, named by its sentence.
-fn act(
-    play: Play<State>,
-    seen: &SeenHere,
-    action: Action,
-    class: &'static str,
-    content: AnyView,
-) -> AnyView {
-    let sentence = seen.say(&action);
+/// A token of a kind, from the sheet of tokens that the board has once.
+fn token(commodity: Commodity) -> AnyView {
     view! {
-        <button
-            type="button"
-            class=class
-            data-act=seen.notation(&action)
-            on:click=move |_| play.submit(action)
-        >
-            <span class="only-read">{sentence}</span>
-            <span class="act" aria-hidden="true">
-                {content}
-            </span>
-        </button>
+        <svg class="token" viewBox="0 0 48 48" aria-hidden="true">
+            <use href=format!("#rt-{commodity}")></use>
+        </svg>
     }
     .into_any()
-}
-
-/// A button that plays an action and shows its sentence.
-fn act_in_words(
-    play: Play<State>,
-    seen: &SeenHere,
-    action: Action,
-    class: &'static str,
-) -> AnyView {
-    let sentence = seen.say(&action);
-    act(play, seen, action, class, view! { {sentence} }.into_any())
 }
 
 #[cfg(test)]
 mod tests {
     use raccoon_tycoon::Options;
     use raccoon_tycoon::view::HandView;
-    use tabletop::{Game, Match, Player, Printed, Seat, Viewer};
+    use tabletop::{Game, Match, Player, Printed, Viewer};
 
     use super::*;
 

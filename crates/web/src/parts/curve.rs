@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use leptos::prelude::*;
 
-use crate::table::Chart;
+use crate::board::Chart;
 
 /// Scales `value` of `0..=max` to `0..=size`.
 fn scaled(value: i32, max: i32, size: i32) -> i32 {
@@ -23,20 +23,6 @@ fn steps(values: &[i32], low: i32, high: i32, width: i32, height: i32) -> String
     }
     points.truncate(points.trim_end().len());
     points
-}
-
-/// A small curve without axes, as beside a price.
-pub(crate) fn spark(values: &[i32], low: i32, high: i32) -> impl IntoView + use<> {
-    const WIDTH: i32 = 60;
-    const HEIGHT: i32 = 24;
-    let last = i32::try_from(values.len()).unwrap_or(1).saturating_sub(1);
-    let y = HEIGHT - scaled(values.last().copied().unwrap_or(low) - low, high - low, HEIGHT);
-    view! {
-        <svg class="spark" viewBox="-3 -3 66 30" aria-hidden="true">
-            <polyline points=steps(values, low, high, WIDTH, HEIGHT)></polyline>
-            <circle cx=if last == 0 { 0 } else { WIDTH } cy=y r="2.5"></circle>
-        </svg>
-    }
 }
 
 /// A chart with its legend, drawn for a width of 640.

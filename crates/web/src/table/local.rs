@@ -1,4 +1,4 @@
-//! A match that is being played: people click, bots think, and every move is kept.
+//! A match that is played in this page: people click, bots think, and every move is kept.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,34 +9,34 @@ use serde::Serialize;
 use serde_json::Value;
 use session::{Change, Controller, Feed, Session, Sitter};
 use tabletop::{
-    Deaf, Edition, Entry, Header, Match, Names, Player, Printed, QuickDice, Reason, Seat, SeatSet,
-    Seating, Seed, Standing, Turn, Viewer, options,
+    Deaf, Entry, Header, Match, Player, Printed, Reason, Seat, SeatSet, Seating, Seed, Turn,
+    Viewer, options,
 };
 
-use super::board::Board;
-use super::play::{Play, Refused};
+use super::connection::{Advice, Connection, Judged, Later, Refused};
+use super::keep::{Shelf, card_of, own_text};
+use super::pace::Clock;
 use super::seen::{Eyes, Seen};
-use crate::brain::{Advised, Opening, Question, Task};
+use super::turns::Turns;
+use crate::board::Board;
+use crate::brain::{Advised, Answer, Opening, Question, Task};
 use crate::browser;
 use crate::settings::Preferences;
-use crate::sound;
-use crate::store::{self, Card, Saved};
+use crate::store::{self, Saved};
 use crate::worker::Bots;
 
-/// A handle on a running match, for everything on its screen.
+/// A handle on a running match.
 pub(crate) struct Local<G: Board> {
     truth: StoredValue<Truth<G>, LocalStorage>,
     seen: RwSignal<Arc<Seen<G>>>,
     feed: RwSignal<Feed<G>>,
+    turns: RwSignal<Turns>,
     /// Whom the screen must be handed to before it shows anything secret.
     pub(crate) curtain: RwSignal<Option<Seat>>,
     /// The bot that thinks.
     pub(crate) thinking: RwSignal<Option<Seat>>,
-    /// Why the last click was not played.
-    pub(crate) refused: RwSignal<Option<Refused>>,
-    pub(crate) hint: RwSignal<Hint>,
-    /// What went wrong around the game: a full store, a bot that does not answer.
-    pub(crate) problem: RwSignal<Option<String>>,
+    /// What went wrong around the game.
+    pub(crate) trouble: RwSignal<Option<String>>,
     preferences: Preferences,
     bots: Bots,
 }
@@ -52,25 +52,20 @@ impl<G: Board> Copy for Local<G> {}
 
 /// What no board may look at.
 struct Truth<G: Board> {
-    id: String,
     session: Session<G>,
-    seed: Seed,
+    shelf: Shelf,
     /// Who reads; nobody while the screen is handed on.
     reader: Option<Seat>,
     /// What everybody around this screen has heard who does not read now.
     feeds: Vec<Feed<G>>,
+    /// The length of the log before each gesture that could be taken back.
+    gestures: Vec<usize>,
     /// The entries of the log that the worker knows and that still stand; `None` before it has
     /// met the match.
     worker_knows: Option<usize>,
-}
-
-/// Advice that was asked for.
-#[derive(Clone, PartialEq, Debug)]
-pub(crate) enum Hint {
-    None,
-    Thinking,
-    Here(Vec<Advised>),
-    Failed(String),
+    clock: Clock,
+    /// When the turn of a bot began that is on the table now.
+    turn_began: f64,
 }
 
 impl<G: Board> Local<G> {
@@ -79,37 +74,40 @@ impl<G: Board> Local<G> {
         let people: Vec<Seat> = session.people().iter().collect();
         let reader = if people.len() == 1 { Some(people[0]) } else { None };
         let viewer = viewer(reader);
-        let seen = RwSignal::new(Arc::new(Seen::of(session.game(), Eyes::Of(viewer))));
-        let others = Viewer::all(session.game().position().n_seats()).filter(|it| match it {
+        let game = session.game();
+        let seen = Seen::of(game, session.revision(), Eyes::Of(viewer));
+        let others = Viewer::all(game.position().n_seats()).filter(|it| match it {
             Viewer::Seat(seat) => people.contains(seat) && *it != viewer,
             Viewer::Spectator => *it != viewer,
         });
-        let feeds = others.map(|viewer| Feed::of(session.game(), viewer)).collect();
-        let feed = RwSignal::new(Feed::of(session.game(), viewer));
-        let truth = Truth { id, session, seed, reader, feeds, worker_knows: None };
+        let feeds = others.map(|viewer| Feed::of(game, viewer)).collect();
         let table = Local {
-            truth: StoredValue::new_local(truth),
-            seen,
-            feed,
+            seen: RwSignal::new(Arc::new(seen)),
+            feed: RwSignal::new(Feed::of(game, viewer)),
+            turns: RwSignal::new(Turns::of(game)),
+            truth: StoredValue::new_local(Truth {
+                session,
+                shelf: Shelf { id, seed },
+                reader,
+                feeds,
+                gestures: Vec::new(),
+                worker_knows: None,
+                clock: Clock::default(),
+                turn_began: browser::now(),
+            }),
             curtain: RwSignal::new(None),
             thinking: RwSignal::new(None),
-            refused: RwSignal::new(None),
-            hint: RwSignal::new(Hint::None),
-            problem: RwSignal::new(None),
+            trouble: RwSignal::new(None),
             preferences: Preferences::get(),
             bots: Bots::get(),
         };
-        table.keep_whole();
+        table.truth.with_value(|truth| truth.shelf.keep_whole(&truth.session));
         table.go_on();
         table
     }
 
-    pub(crate) fn play(self) -> Play<G> {
-        Play { seen: self.seen.into(), feed: self.feed.into(), table: Some(self) }
-    }
-
     pub(crate) fn id(self) -> String {
-        self.truth.with_value(|truth| truth.id.clone())
+        self.truth.with_value(|truth| truth.shelf.id.clone())
     }
 
     /// What was fixed before the first move.
@@ -117,16 +115,14 @@ impl<G: Board> Local<G> {
         self.truth.with_value(|truth| truth.session.header())
     }
 
-    /// The record so far, and a name for its file.
-    fn record(self) -> (String, String) {
-        self.truth
-            .with_value(|truth| (format!("{}.jsonl", truth.id), truth.session.game().record()))
-    }
-
+    /// Gives the reader the record so far.
     pub(crate) fn download(self) {
-        let (name, text) = self.record();
+        let (name, text) = self.truth.with_value(|truth| {
+            let name = format!("{}.jsonl", truth.shelf.id);
+            (name, truth.session.game().record())
+        });
         if browser::download(&name, &text).is_err() {
-            self.problem.set(Some("The browser did not take the file.".to_owned()));
+            self.trouble.set(Some("The browser did not take the file.".to_owned()));
         }
     }
 
@@ -152,120 +148,60 @@ impl<G: Board> Local<G> {
         begin::<G>(sat_down, seating, &options, edition, seed)
     }
 
-    /// Plays an action of the reader's.
-    pub(crate) fn submit(self, action: G::Action) {
-        let Some(seat) = self.reader() else { return };
-        match self.play_for(seat, action) {
-            Ok(()) => {
-                sound::click(self.preferences);
-                self.hint.set(Hint::None);
-                self.go_on();
-            }
-            Err(refused) => self.refused.set(Some(refused)),
-        }
-    }
-
     fn reader(self) -> Option<Seat> {
         self.truth.with_value(|truth| truth.reader)
     }
 
-    fn play_for(self, seat: Seat, action: G::Action) -> Result<(), Refused> {
-        let result = self.truth.try_update_value(|truth| {
-            truth.session.submit(seat, action).map_err(|refusal| refused(&refusal))
-        });
-        let Some(change) = result.transpose()? else { return Ok(()) };
-        self.take_in(&change);
-        Ok(())
+    /// Plays clicks of a seat, all of them or none; gives the length of the log before them.
+    fn play_for(self, seat: Seat, clicks: Vec<G::Action>) -> Result<usize, Refused> {
+        let before = self.truth.with_value(|truth| truth.session.game().log().len());
+        for action in clicks {
+            let played = self.truth.try_update_value(|truth| {
+                let key = G::turn_key(&truth.session.game().position().view(Viewer::Spectator));
+                let change = truth.session.submit(seat, action);
+                change.map(|change| (change, key)).map_err(|refusal| refused(&refusal))
+            });
+            match played {
+                Some(Ok((change, key))) => {
+                    self.turns.update(|turns| turns.hear(&change, key));
+                    self.take_in(&change);
+                }
+                Some(Err(refused)) => {
+                    // What was played of the gesture goes back, as far as nothing was learnt.
+                    let undone =
+                        self.truth.try_update_value(|truth| truth.session.undo_to(seat, before));
+                    if let Some(Ok(change)) = undone {
+                        self.roll_back(&change);
+                    }
+                    return Err(refused);
+                }
+                None => return Ok(before),
+            }
+        }
+        Ok(before)
     }
 
-    /// Keeps what a move has changed, and tells everybody around this screen.
+    /// Moves were taken back.
+    fn roll_back(self, change: &Change<G>) {
+        let key = self.truth.with_value(|truth| {
+            G::turn_key(&truth.session.game().position().view(Viewer::Spectator))
+        });
+        self.turns.update(|turns| turns.hear(change, key));
+        self.take_in(change);
+    }
+
+    /// Keeps what has changed, and tells everybody around this screen.
     fn take_in(self, change: &Change<G>) {
-        let kept = self.truth.try_update_value(|truth| {
+        self.truth.update_value(|truth| {
             truth.worker_knows = truth.worker_knows.map(|known| known.min(change.kept));
+            truth.gestures.retain(|&before| before < change.kept);
             let game = truth.session.game();
             self.feed.update(|feed| feed.hear(change, game));
             for feed in &mut truth.feeds {
                 feed.hear(change, game);
             }
-            store::append(card_of(&truth.id, game, false), &change.lines);
+            truth.shelf.append(change, &truth.session);
         });
-        if kept.is_some() && self.is_over() {
-            self.keep_whole();
-        }
-    }
-
-    fn is_over(self) -> bool {
-        self.truth.with_value(|truth| truth.session.game().position().turn() == Turn::Over)
-    }
-
-    /// Keeps the match from its beginning: the journal of one that goes on, without what was taken
-    /// back, or the record of one that is over.
-    fn keep_whole(self) {
-        self.truth.with_value(|truth| {
-            let session = &truth.session;
-            let is_over = session.game().position().turn() == Turn::Over;
-            let saved = Saved {
-                record: if is_over { session.game().record() } else { session.journal() },
-                seed: Some(truth.seed),
-                edition: own_text::<G>(session.game().position().edition()),
-            };
-            store::keep(card_of(&truth.id, session.game(), false), &saved);
-        });
-    }
-
-    /// Why the reader may not do this; `None` when it is allowed.
-    pub(crate) fn judge(self, action: &G::Action) -> Option<Refused> {
-        let seat = self.reader()?;
-        self.truth.with_value(|truth| {
-            let mut position = truth.session.game().position().clone();
-            position.apply(seat, action, &mut Deaf).err().map(|refusal| refused(&refusal))
-        })
-    }
-
-    /// The reader's view after an action. The secrets of others are dealt anew first, so a
-    /// preview can tell nothing that the reader does not know.
-    pub(crate) fn what_if(self, action: &G::Action) -> Option<G::View> {
-        self.in_mind(action, 0)
-    }
-
-    /// The reader's view after an action and whatever the reader has to decide because of it,
-    /// each time by the first choice: for what does not depend on those choices.
-    pub(crate) fn rehearse(self, action: &G::Action) -> Option<G::View> {
-        self.in_mind(action, 24)
-    }
-
-    fn in_mind(self, action: &G::Action, n_more: usize) -> Option<G::View> {
-        let seat = self.reader()?;
-        self.truth.with_value(|truth| {
-            let viewer = Viewer::Seat(seat);
-            let mut twin = truth.session.game().position().resample(viewer, &mut QuickDice::new(1));
-            twin.apply(seat, action, &mut Deaf).ok()?;
-            let mut choices = Vec::new();
-            for _ in 0..n_more {
-                choices.clear();
-                match twin.turn() {
-                    Turn::Seats(seats) if seats.contains(seat) => {
-                        twin.legal_actions(seat, &mut choices);
-                    }
-                    Turn::Seats(_) | Turn::Chance | Turn::Over => break,
-                }
-                twin.apply(seat, choices.first()?, &mut Deaf).ok()?;
-            }
-            Some(twin.view(viewer))
-        })
-    }
-
-    pub(crate) fn undo(self) {
-        let Some(seat) = self.reader() else { return };
-        let undone = self.truth.try_update_value(|truth| truth.session.undo(seat));
-        match undone {
-            Some(Err(error)) => self.problem.set(Some(format!("Not taken back: {error}."))),
-            Some(Ok(change)) => {
-                self.take_in(&change);
-                self.go_on();
-            }
-            None => {}
-        }
     }
 
     /// The reader has the screen now.
@@ -287,21 +223,6 @@ impl<G: Board> Local<G> {
         });
     }
 
-    pub(crate) fn ask_for_hint(self) {
-        let Some(seat) = self.reader() else { return };
-        self.hint.set(Hint::Thinking);
-        let asked_at = self.revision();
-        self.bots.ask(self.question(seat, Task::Hint), move |answer| {
-            if self.revision() != asked_at {
-                return;
-            }
-            self.hint.set(match answer.and_then(|answer| answer.moves) {
-                Ok(moves) => Hint::Here(moves),
-                Err(problem) => Hint::Failed(problem),
-            });
-        });
-    }
-
     /// Raised with every change, so that an answer that comes too late is known as such;
     /// `u64::MAX` once the screen is gone.
     fn revision(self) -> u64 {
@@ -320,7 +241,7 @@ impl<G: Board> Local<G> {
             Question {
                 id: 0,
                 game: G::TITLE.id.to_owned(),
-                table: truth.id.clone(),
+                table: truth.shelf.id.clone(),
                 opening,
                 kept,
                 entries: log[kept..].iter().map(in_json).collect(),
@@ -333,9 +254,28 @@ impl<G: Board> Local<G> {
         question.expect("the screen is there when somebody asks")
     }
 
+    async fn ask(self, seat: Seat, task: Task) -> Result<Vec<Advised>, String> {
+        let (sender, receiver) = futures_channel::oneshot::channel();
+        self.bots.ask(self.question(seat, task), move |answer: Result<Answer, String>| {
+            // Who asked may be gone.
+            let _ = sender.send(answer);
+        });
+        let answer = receiver.await.map_err(|_| "the bots have gone".to_owned())?;
+        answer?.moves
+    }
+
+    /// The decisions of the reader's that cost most, once the match is over: what would have been
+    /// better, what was done instead, and by how much it was worse, in percent.
+    pub(crate) async fn review(self) -> Result<Vec<Advised>, String> {
+        let people = self.truth.with_value(|truth| truth.session.people().first());
+        match people {
+            Some(seat) => self.ask(seat, Task::Review).await,
+            None => Ok(Vec::new()),
+        }
+    }
+
     /// Shows the match, and sees who is next.
     fn go_on(self) {
-        self.refused.set(None);
         self.thinking.set(None);
         let (bot, person) = self.truth.with_value(|truth| {
             let session = &truth.session;
@@ -353,66 +293,84 @@ impl<G: Board> Local<G> {
             Some(_) | None => self.show(),
         }
         if let Some((seat, level)) = bot {
-            self.let_bot_move(seat, level);
+            leptos::task::spawn_local(self.let_bot_move(seat, level));
         }
     }
 
     fn show(self) {
-        let seen = self
-            .truth
-            .with_value(|truth| Seen::of(truth.session.game(), Eyes::Of(viewer(truth.reader))));
-        self.seen.set(Arc::new(seen));
-        browser::catch_focus_soon(&[
-            "[data-part=auction] button",
-            "[data-part=tray] button",
-            "#prompt",
-        ]);
-    }
-
-    fn let_bot_move(self, seat: Seat, level: Level) {
-        self.thinking.set(Some(seat));
-        let asked_at = self.revision();
-        let level = level.name().to_owned();
-        let asked = browser::now();
-        let pace = self.preferences.now.with_untracked(|settings| settings.pace.milliseconds());
-        self.bots.ask(self.question(seat, Task::Move { level }), move |answer| {
-            if self.revision() != asked_at {
-                return;
-            }
-            let notation = answer.and_then(|answer| answer.moves).and_then(|moves| {
-                let first = moves.into_iter().next();
-                first.map(|it| it.action).ok_or_else(|| "the bot named no move".to_owned())
-            });
-            #[expect(clippy::float_arithmetic, reason = "a pause is not a rule")]
-            let spent = browser::now() - asked;
-            let pause = f64::from(pace).max(spent);
-            #[expect(clippy::float_arithmetic, reason = "a pause is not a rule")]
-            let rest = Duration::from_secs_f64((pause - spent).max(0.0) / 1_000.0);
-            set_timeout(move || self.bot_moves(seat, notation, asked_at), rest);
+        let seen = self.truth.with_value(|truth| {
+            let session = &truth.session;
+            Seen::of(session.game(), session.revision(), Eyes::Of(viewer(truth.reader)))
         });
+        self.seen.set(Arc::new(seen));
+        browser::catch_focus_soon(&["[data-part=confirm]", "#prompt"]);
     }
 
-    fn bot_moves(self, seat: Seat, notation: Result<String, String>, asked_at: u64) {
+    /// The turn that the match is in, by its number.
+    fn turn_number(self) -> u32 {
+        self.truth.with_value(|truth| {
+            G::turn_key(&truth.session.game().position().view(Viewer::Spectator)).number
+        })
+    }
+
+    async fn let_bot_move(self, seat: Seat, level: Level) {
+        self.thinking.set(Some(seat));
+        let (asked_at, turn) = (self.revision(), self.turn_number());
+        let within = self.truth.try_update_value(|truth| truth.clock.allowance(turn));
+        let task = Task::Move { level: level.name().to_owned(), within: within.unwrap_or(0) };
+        let asked = browser::now();
+        let moves = self.ask(seat, task).await;
         if self.revision() != asked_at {
             return;
         }
+        let spent = milliseconds_since(asked);
+        self.truth.update_value(|truth| truth.clock.spend(spent));
         let edition = self.seen.with_untracked(|seen| seen.edition);
-        let action = notation
-            .and_then(|text| G::read_action(edition, &text).map_err(|error| error.to_string()));
-        let played = action
-            .and_then(|action| self.play_for(seat, action).map_err(|refused| refused.sentence));
-        match played {
-            Ok(()) => self.go_on(),
-            Err(problem) => {
-                self.thinking.set(None);
-                self.problem.set(Some(problem));
+        let action = moves.and_then(|moves| {
+            let first = moves.into_iter().next().ok_or("the bot named no move")?;
+            G::read_action(edition, &first.action).map_err(|error| error.to_string())
+        });
+        let played =
+            action.and_then(|it| self.play_for(seat, vec![it]).map_err(|refused| refused.sentence));
+        if let Err(problem) = played {
+            self.thinking.set(None);
+            self.trouble.set(Some(problem));
+            return;
+        }
+        self.show();
+        self.rest(turn);
+    }
+
+    /// A turn that is done stays on the table for a while; the clicks inside of it do not.
+    fn rest(self, turn: u32) {
+        let now = browser::now();
+        let revision = self.revision();
+        let is_done = self.turn_number() != turn;
+        let (began, is_skipped) =
+            self.truth.with_value(|truth| (truth.turn_began, truth.clock.is_skipped()));
+        let pace = self.preferences.now.with_untracked(|settings| settings.pace.milliseconds());
+        let rest = match is_done && !is_skipped {
+            true => pace.saturating_sub(milliseconds_since(began)),
+            false => 0,
+        };
+        if is_done {
+            self.truth.update_value(|truth| truth.turn_began = now);
+        }
+        let go_on = move || {
+            if self.revision() == revision {
+                self.truth.update_value(|truth| truth.turn_began = browser::now());
+                self.go_on();
             }
+        };
+        match rest {
+            0 => self.go_on(),
+            _ => set_timeout(go_on, Duration::from_millis(rest.into())),
         }
     }
 
-    /// Puts a problem aside, and gives a bot that failed another try.
-    pub(crate) fn dismiss(self) {
-        self.problem.set(None);
+    /// Gives a bot that failed another try.
+    pub(crate) fn retry(self) {
+        self.trouble.set(None);
         // The worker may have lost the thread: it is told everything anew.
         let bot = self.truth.try_update_value(|truth| {
             truth.worker_knows = None;
@@ -421,9 +379,126 @@ impl<G: Board> Local<G> {
         if self.thinking.get_untracked().is_none()
             && let Some(Some((seat, level))) = bot
         {
-            self.let_bot_move(seat, level);
+            leptos::task::spawn_local(self.let_bot_move(seat, level));
         }
     }
+
+    fn judge(self, clicks: &[G::Action]) -> Judged {
+        let Some(seat) = self.reader() else {
+            return Judged::Refused(Refused::because("nobody reads this screen now"));
+        };
+        self.truth.with_value(|truth| {
+            let mut position = truth.session.game().position().clone();
+            let mut is_learnt = false;
+            for action in clicks {
+                is_learnt |= position.reveals(action);
+                if let Err(refusal) = position.apply(seat, action, &mut Deaf) {
+                    return Judged::Refused(refused(&refusal));
+                }
+            }
+            match position.turn() {
+                Turn::Seats(seats) if seats.contains(seat) && !is_learnt => Judged::Open,
+                Turn::Seats(_) | Turn::Chance | Turn::Over => Judged::Final,
+            }
+        })
+    }
+
+    fn take_back(self) -> Result<(), Refused> {
+        let Some(seat) = self.reader() else { return Ok(()) };
+        let undone = self.truth.try_update_value(|truth| {
+            let one_click = truth.session.game().log().len().saturating_sub(1);
+            let to = truth.gestures.last().copied().unwrap_or(one_click);
+            truth.session.undo_to(seat, to)
+        });
+        match undone {
+            Some(Err(error)) => Err(Refused::because(format!("not taken back: {error}"))),
+            Some(Ok(change)) => {
+                self.roll_back(&change);
+                self.go_on();
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+impl<G: Board> Connection<G> for Local<G> {
+    fn seen(&self) -> Signal<Arc<Seen<G>>> {
+        self.seen.into()
+    }
+
+    fn feed(&self) -> Signal<Feed<G>> {
+        self.feed.into()
+    }
+
+    fn turns(&self) -> Signal<Turns> {
+        self.turns.into()
+    }
+
+    fn submit(&self, clicks: Vec<G::Action>) -> Later<Result<(), Refused>> {
+        let it = *self;
+        Box::pin(async move {
+            let Some(seat) = it.reader() else { return Ok(()) };
+            let before = it.play_for(seat, clicks)?;
+            it.truth.update_value(|truth| {
+                truth.gestures.push(before);
+                truth.clock.restart();
+                truth.turn_began = browser::now();
+            });
+            it.go_on();
+            Ok(())
+        })
+    }
+
+    fn check(&self, clicks: Vec<G::Action>) -> Later<Judged> {
+        let it = *self;
+        Box::pin(async move { it.judge(&clicks) })
+    }
+
+    fn undo(&self) -> Later<Result<(), Refused>> {
+        let it = *self;
+        Box::pin(async move { it.take_back() })
+    }
+
+    fn hint(&self) -> Later<Result<Vec<Advice<G>>, String>> {
+        let it = *self;
+        Box::pin(async move {
+            let Some(seat) = it.reader() else { return Ok(Vec::new()) };
+            let moves = it.ask(seat, Task::Hint).await?;
+            let edition = it.seen.with_untracked(|seen| seen.edition);
+            let advice = moves.into_iter().filter_map(|advised| {
+                let action = G::read_action(edition, &advised.action).ok()?;
+                Some(Advice { action, reason: advised.reasons.into_iter().next() })
+            });
+            Ok(advice.collect())
+        })
+    }
+
+    fn moment(&self, n_entries: usize) -> Later<Option<Arc<Seen<G>>>> {
+        let it = *self;
+        Box::pin(async move {
+            it.truth.try_with_value(|truth| {
+                let rewound = truth.session.game().rewound(n_entries);
+                let mut seen = Seen::of(&rewound, u64::MAX, Eyes::Of(viewer(truth.reader)));
+                seen.put_away();
+                Arc::new(seen)
+            })
+        })
+    }
+
+    fn skip(&self) {
+        self.truth.update_value(|truth| truth.clock.skip());
+    }
+}
+
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    clippy::float_arithmetic,
+    reason = "clamped before it is cut; a pause is not a rule"
+)]
+fn milliseconds_since(moment: f64) -> u32 {
+    (browser::now() - moment).clamp(0.0, 60_000.0) as u32
 }
 
 /// Sets a match up and keeps it; its screen is then found under the id.
@@ -465,55 +540,5 @@ fn in_json<A: Serialize, O: Serialize>(entry: &Entry<A, O>) -> Entry<Value, Valu
 }
 
 fn refused(refusal: &impl Reason) -> Refused {
-    Refused { sentence: refusal.to_string(), rule: refusal.rule() }
-}
-
-/// The text of an edition that does not come with the game.
-pub(crate) fn own_text<G: Board>(edition: Printed<G::Edition>) -> Option<String> {
-    let text = edition.text();
-    (!G::Edition::EMBEDDED.contains(&text)).then(|| text.to_owned())
-}
-
-/// What the front door shows of a match.
-pub(crate) fn card_of<G: Board>(id: &str, game: &Match<G>, guest: bool) -> Card {
-    let header = game.header();
-    let standing = match &header.result {
-        Some(result) => who_won(&result.standing, &header.names()),
-        None => G::how_far(&game.position().view(Viewer::Spectator)),
-    };
-    Card {
-        id: id.to_owned(),
-        game: G::TITLE.id.to_owned(),
-        standing,
-        over: header.result.is_some(),
-        players: header.players,
-        played: browser::now(),
-        guest,
-    }
-}
-
-/// "Ann won with 41", "Ann and Bea won with 41".
-pub(crate) fn who_won(standing: &Standing, names: &Names) -> String {
-    let winners: Vec<Seat> = standing.winners().iter().collect();
-    let who: Vec<&str> = winners.iter().map(|&seat| names.subject(seat)).collect();
-    let points = winners.first().map_or(0, |&seat| standing.scores[seat]);
-    format!("{} won with {points}", who.join(" and "))
-}
-
-#[cfg(test)]
-mod tests {
-    use tabletop::PerSeat;
-
-    use super::*;
-
-    #[test]
-    fn a_shared_victory_names_everybody() {
-        let scores = PerSeat::from_fn(3, |seat| [41, 41, 7][seat.idx()]);
-        let places = Some(PerSeat::from_fn(3, |seat| [1, 1, 3][seat.idx()]));
-        let names = Names::new(vec!["Ann".to_owned(), "Bea".to_owned(), "Cy".to_owned()]);
-        let standing = Standing { scores, places };
-        assert_eq!(who_won(&standing, &names), "Ann and Bea won with 41");
-        let names = names.read_by(Viewer::Seat(Seat(0)));
-        assert_eq!(who_won(&standing, &names), "You and Bea won with 41");
-    }
+    Refused { sentence: refusal.to_string(), rule: Some(refusal.rule()) }
 }

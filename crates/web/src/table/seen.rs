@@ -1,8 +1,8 @@
 //! What one viewer sees.
 
-use tabletop::{Match, Names, Player, Printed, Turn, Viewer};
+use tabletop::{Match, Names, Player, Printed, Seat, Turn, Viewer};
 
-use super::board::{Board, open_view};
+use crate::board::{Board, open_view};
 
 /// The table as one viewer sees it. Made anew after every move; what was heard is in the
 /// [`Feed`](session::Feed), to which is only added.
@@ -17,6 +17,8 @@ pub(crate) struct Seen<G: Board> {
     /// What the viewer may do, as far as it can be listed.
     pub(crate) choices: Vec<G::Action>,
     pub(crate) n_entries: usize,
+    /// Counts the changes of the match; what was picked is for one of them.
+    pub(crate) revision: u64,
     pub(crate) turn: Turn,
     pub(crate) can_undo: bool,
 }
@@ -39,7 +41,7 @@ impl Eyes {
 }
 
 impl<G: Board> Seen<G> {
-    pub(crate) fn of(game: &Match<G>, eyes: Eyes) -> Seen<G> {
+    pub(crate) fn of(game: &Match<G>, revision: u64, eyes: Eyes) -> Seen<G> {
         let position = game.position();
         let viewer = eyes.viewer();
         let view = match eyes {
@@ -66,6 +68,7 @@ impl<G: Board> Seen<G> {
             players: game.header().players,
             choices,
             n_entries: game.log().len(),
+            revision,
             turn,
             can_undo,
         }
@@ -73,6 +76,26 @@ impl<G: Board> Seen<G> {
 
     pub(crate) fn is_over(&self) -> bool {
         self.turn == Turn::Over
+    }
+
+    /// Nothing can be played here: this is a moment that is over.
+    pub(crate) fn put_away(&mut self) {
+        self.choices.clear();
+        self.prompt.clear();
+        self.can_undo = false;
+    }
+
+    /// Whose eyes these are, unless they only watch.
+    pub(crate) fn reader(&self) -> Option<Seat> {
+        match self.viewer {
+            Viewer::Seat(seat) => Some(seat),
+            Viewer::Spectator => None,
+        }
+    }
+
+    /// Whether the table waits for a seat.
+    pub(crate) fn waits_for(&self, seat: Seat) -> bool {
+        matches!(self.turn, Turn::Seats(seats) if seats.contains(seat))
     }
 
     /// Whether the viewer is to act.

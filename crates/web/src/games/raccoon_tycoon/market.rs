@@ -1,201 +1,212 @@
-//! The market: six price tracks with their history.
+//! The market: one printed panel, a token on each track, and the reader's goods below.
 
+use draw::raccoon_tycoon::market::{self as printed, MARKER};
 use leptos::prelude::*;
-use raccoon_tycoon::edition::N_COMMODITIES;
-use raccoon_tycoon::view::News;
-use raccoon_tycoon::{Action, Commodity, Fact, State};
-use session::Line;
-use tabletop::Viewer;
+use raccoon_tycoon::edition::Goods;
+use raccoon_tycoon::{Action, Commodity, Phase, preview};
 
-use super::SeenHere;
-use super::art;
-use super::board::{Pick, Picked};
-use crate::parts::{roving, spark};
-use crate::table::Play;
+use super::draft::{self, Draft, set_of, with_one};
+use super::{SeenHere, Table, token};
+use crate::board::picture;
+use crate::parts::roving;
 
-/// So many lines of news the history goes back.
-const HISTORY: usize = 240;
-
-/// Every price after every move that changed one lately.
-pub(super) fn history(play: Play<State>) -> [Vec<i32>; N_COMMODITIES] {
-    let lowest = play.with(|seen| seen.edition.tracks.map(|track| i32::from(track.lowest)));
-    play.heard(|feed| {
-        let lines = feed.lines();
-        history_of(&lines[lines.len().saturating_sub(HISTORY)..], lowest)
-    })
-}
-
-fn history_of(
-    lines: &[Line<State>],
-    mut prices: [i32; N_COMMODITIES],
-) -> [Vec<i32>; N_COMMODITIES] {
-    let mut history = prices.map(|price| vec![price]);
-    let mut last_entry = None;
-    for line in lines {
-        let News::Fact(Fact::PriceRose { commodity, to } | Fact::PriceFell { commodity, to }) =
-            line.news
-        else {
-            continue;
-        };
-        prices[commodity.idx()] = i32::from(to);
-        for (history, &price) in history.iter_mut().zip(&prices) {
-            match history.last_mut() {
-                // One move may change several prices, in several steps.
-                Some(last) if last_entry == Some(line.entry) => *last = price,
-                Some(_) | None => history.push(price),
-            }
-        }
-        last_entry = Some(line.entry);
-    }
-    history
-}
-
-/// How many of a commodity the viewer holds; `None` of a viewer without a mat.
-pub(super) fn held(seen: &SeenHere, commodity: Commodity) -> Option<u8> {
-    match seen.viewer {
-        Viewer::Seat(seat) => Some(seen.view.mats[seat.idx()].goods[commodity.idx()]),
-        Viewer::Spectator => None,
-    }
-}
-
-pub(super) fn market(play: Play<State>, picked: Picked) -> impl IntoView {
-    let history = Memo::new(move |_| history(play));
-    let tracks = Commodity::ALL.map(|commodity| track(play, picked, history, commodity));
+pub(super) fn market(play: Table) -> impl IntoView {
+    let panel = play.with_untracked(|seen| printed::panel(seen.edition.tables()));
+    let columns = Commodity::ALL.map(|commodity| column(play, commodity));
+    let markers = Commodity::ALL.map(|commodity| marker(play, commodity));
     view! {
         <section class="rt-market" aria-label="Market" data-part="market">
-            <h2>"Market"</h2>
-            <div class="tracks" role="group" aria-label="Prices" on:keydown=|e| roving::on_key(&e)>
-                {tracks.into_iter().collect_view()}
+            <div class="rt-panel">
+                {picture("rt-printed", &panel)}
+                <svg class="rt-markers" viewBox=panel.view_box() aria-hidden="true">
+                    {markers.into_iter().collect_view()}
+                </svg>
+            </div>
+            <div
+                class="rt-columns"
+                role="group"
+                aria-label="Prices"
+                on:keydown=|e| roving::on_key(&e)
+            >
+                {columns.into_iter().collect_view()}
             </div>
         </section>
     }
 }
 
-/// Pixels of the ladder in its own box.
-const LADDER: i32 = 150;
+fn at(seen: &SeenHere, commodity: Commodity, price: u8) -> String {
+    let (x, y) = printed::place(seen.edition.tables(), commodity, price);
+    format!("translate({x}px, {y}px)")
+}
 
-fn track(
-    play: Play<State>,
-    picked: Picked,
-    history: Memo<[Vec<i32>; N_COMMODITIES]>,
-    commodity: Commodity,
-) -> impl IntoView {
-    let printed = play.with(|seen| seen.edition.track(commodity));
-    let (lowest, highest) = (i32::from(printed.lowest), i32::from(printed.highest));
-    let height_of = move |price: i32| LADDER - (price - lowest) * LADDER / (highest - lowest);
-    let rungs = (lowest..=highest).map(|price| {
-        let y = height_of(price);
-        view! { <line x1="18" x2="38" y1=y y2=y></line> }
+/// The token that marks a price, and its ghost where what is held would put it.
+fn marker(play: Table, commodity: Commodity) -> impl IntoView {
+    let i = commodity.idx();
+    let price = play.part(move |seen| seen.view.prices[i]);
+    let goal = Memo::new(move |_| {
+        let draft = play.draft();
+        play.with(|seen| draft::prices_after(seen, draft)[i])
     });
-    let rungs = rungs.collect_view();
-    let price = move || play.with(|seen| i32::from(seen.view.prices[commodity.idx()]));
-    let supply = move || play.with(|seen| seen.view.supply[commodity.idx()]);
-    let mine = move || play.with(|seen| held(seen, commodity));
-    let sale = move |seen: &SeenHere| {
-        seen.choices
-            .iter()
-            .any(|action| matches!(action, Action::Sell { commodity: it, .. } if *it == commodity))
+    let place = move |price: u8| play.with(|seen| at(seen, commodity, price));
+    let half = -MARKER / 2;
+    let ghost = move || {
+        let (now, then) = (price.get(), goal.get());
+        (now != then).then(|| {
+            let sign = if then > now { "▲" } else { "▼" };
+            view! {
+                <g class="rt-ghost" style:transform=place(then)>
+                    <use href=format!("#rt-{commodity}") x=half y=half width=MARKER height=MARKER></use>
+                    <text y="5" text-anchor="middle">{format!("{sign}${then}")}</text>
+                </g>
+            }
+        })
     };
-    let ready = Memo::new(move |_| play.with(sale));
-    let is_picked = Memo::new(move |_| picked.get(play) == Some(Pick::Sale(commodity)));
+    view! {
+        <g class="rt-marker" style:transform=move || place(price.get())>
+            <ellipse cy="16" rx="17" ry="6"></ellipse>
+            <use href=format!("#rt-{commodity}") x=half y=half width=MARKER height=MARKER></use>
+            <text y="5" text-anchor="middle">{move || format!("${}", price.get())}</text>
+        </g>
+        {ghost}
+    }
+}
+
+/// What a click on a column is for now.
+#[derive(Clone, Copy, PartialEq)]
+struct Face {
+    action: Action,
+    /// Whether that can be done.
+    ready: bool,
+    held: u8,
+    price: u8,
+    supply: u8,
+    /// What selling all would bring.
+    income: Option<u32>,
+}
+
+fn face(seen: &SeenHere, commodity: Commodity) -> Face {
+    let i = commodity.idx();
+    let held = preview::own_mat(&seen.view).map_or(0, |mat| mat.goods[i]);
+    let is_claim = matches!(seen.view.phase, Phase::Claiming { .. }) && seen.is_asked();
+    let sell = Action::Sell { commodity, units: held.max(1), export: false };
+    let action = if is_claim { Action::Claim { commodity } } else { sell };
+    let sale = preview::sale(seen.edition.tables(), &seen.view, commodity, held, false);
+    Face {
+        action,
+        ready: seen.choices.contains(&action),
+        held,
+        price: seen.view.prices[i],
+        supply: seen.view.supply[i],
+        income: sale.filter(|_| held > 0).map(|it| it.income.0),
+    }
+}
+
+fn column(play: Table, commodity: Commodity) -> impl IntoView {
+    let i = commodity.idx();
+    let face = play.part(move |seen| face(seen, commodity));
+    let picked = Memo::new(move |_| match play.draft() {
+        Some(Draft::Sale { commodity: it, .. }) => it == commodity,
+        Some(Draft::Claim(goods)) => goods[i] > 0,
+        _ => false,
+    });
+    let after = Memo::new(move |_| {
+        let draft = play.draft();
+        play.with(|seen| {
+            let mat = preview::own_mat(&seen.view)?;
+            Some(draft::goods_after(seen, mat, draft)[i])
+        })
+    });
+    let click = move |_| {
+        let Face { action, ready, held, .. } = face.get_untracked();
+        match action {
+            Action::Claim { .. } if ready => toggle_claim(play, commodity),
+            _ if picked.get_untracked() => play.confirm(),
+            _ if ready => play.pick(Draft::Sale { commodity, units: held, export: false }),
+            _ => play.tell_why(action),
+        }
+    };
     let label = move || {
-        let hold = mine().map_or_else(String::new, |n| format!(", you hold {n}"));
-        let sell = if ready.get() { ". Sell" } else { "" };
-        format!("{commodity} costs ${}{hold}, {} in the supply{sell}", price(), supply())
+        let Face { held, price, supply, income, action, .. } = face.get();
+        let what = match (action, income) {
+            (Action::Claim { .. }, _) => "take one for free".to_owned(),
+            (_, Some(income)) => format!("you hold {held}, all for ${income}"),
+            (_, None) => "you hold none".to_owned(),
+        };
+        format!("{commodity} costs ${price}: {what}; {supply} in the supply")
     };
-    let on_pick = move |_| picked.toggle(play, Pick::Sale(commodity));
-    let marker = move || format!("translateY({}px)", height_of(price()));
-    let ghosts = move || {
-        let line = history.with(|history| {
-            let past = &history[commodity.idx()];
-            let recent = &past[past.len().saturating_sub(6)..];
-            recent.iter().map(|&price| height_of(price)).collect::<Vec<_>>()
-        });
-        line.into_iter().map(|y| view! { <circle cx="28" cy=y r="3.5"></circle> }).collect_view()
+    let state = move || match (picked.get(), face.get().ready) {
+        (true, _) => "picked",
+        (false, true) => "ready",
+        (false, false) => "resting",
+    };
+    let goods = move || {
+        let (now, then) = (face.get().held, after.get().unwrap_or(0));
+        stack(commodity, now, then)
     };
     view! {
         <button
             type="button"
-            class=format!("track {commodity}")
-            class:ready=move || ready.get()
-            class:picked=move || is_picked.get()
-            data-pick=format!("sell {commodity}")
-            aria-pressed=move || is_picked.get().to_string()
-            on:click=on_pick
+            class=move || format!("rt-column {}", state())
+            data-pick=move || play.with(|seen| seen.notation(&face.get().action))
+            data-place=format!("market:{commodity}")
+            aria-pressed=move || picked.get().to_string()
+            title=label
+            on:click=click
         >
             <span class="only-read">{label}</span>
-            <span class="track-name" aria-hidden="true">
-                {commodity.name()}
+            <span class="rt-stack" aria-hidden="true">
+                {goods}
             </span>
-            <svg class="ladder" viewBox="-8 -14 64 178" aria-hidden="true">
-                <g class="rungs">
-                    <path d=format!("M28 0V{LADDER}")></path>
-                    {rungs}
-                </g>
-                <g class="ghosts">{ghosts}</g>
-                <g class="marker" style:transform=marker>
-                    <svg
-                        x="15"
-                        y="-13"
-                        width="26"
-                        height="26"
-                        viewBox="0 0 24 24"
-                        inner_html=art::commodity(commodity)
-                    ></svg>
-                </g>
-                <text class="end" x="10" y=LADDER + 4 text-anchor="end">
-                    {lowest}
-                </text>
-                <text class="end" x="10" y="4" text-anchor="end">
-                    {highest}
-                </text>
-            </svg>
-            <b class="track-price" aria-hidden="true">
-                {move || format!("${}", price())}
-            </b>
-            {move || history.with(|history| spark(&history[commodity.idx()], lowest, highest))}
-            <span class="track-facts" aria-hidden="true">
-                <span>{move || format!("{} left", supply())}</span>
-                {move || mine().map(|n| view! { <span class="mine">{format!("you {n}")}</span> })}
+            <span class="rt-worth" aria-hidden="true">
+                {move || match (face.get().action, face.get().income) {
+                    (Action::Claim { .. }, _) => "free".to_owned(),
+                    (_, Some(income)) => format!("Sell ${income}"),
+                    (_, None) => "–".to_owned(),
+                }}
             </span>
         </button>
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use raccoon_tycoon::Options;
-    use tabletop::{Game, Match, Player, Printed, QuickDice, Turn};
+/// Tokens one by one up to five, and those that would come or go as ghosts.
+pub(super) fn stack(commodity: Commodity, now: u8, then: u8) -> AnyView {
+    let (shown, most) = (now.max(then), 5);
+    let tokens = (0..shown.min(most)).map(|i| {
+        let class = match (i < now, i < then) {
+            (true, true) => "is",
+            (false, _) => "comes",
+            (true, false) => "goes",
+        };
+        view! { <span class=class>{token(commodity)}</span> }
+    });
+    let count = (shown > 0).then(|| {
+        let text = if now == then { now.to_string() } else { format!("{now}→{then}") };
+        view! { <b>{text}</b> }
+    });
+    view! {
+        {tokens.collect_view()}
+        {count}
+    }
+    .into_any()
+}
 
-    use session::Feed;
-
-    use super::*;
-    use crate::table::{Eyes, Seen};
-
-    #[test]
-    fn the_history_of_prices_leads_to_the_prices() {
-        let players = vec![Player::bot("Ann", "random"), Player::bot("Bea", "random")];
-        let seed = "7".parse().unwrap();
-        let mut game: Match<State> =
-            Match::new(players, &Options::default(), Printed::standard(), seed).unwrap();
-        let mut dice = QuickDice::new(5);
-        for _ in 0..60 {
-            let Turn::Seats(seats) = game.position().turn() else { panic!("a short game") };
-            let seat = seats.first().unwrap();
-            let action = game.position().sample(seat, &mut dice, &mut Vec::new());
-            game.submit(seat, action).unwrap();
-        }
-        let seen = Seen::of(&game, Eyes::Of(Viewer::Spectator));
-        let feed = Feed::of(&game, Viewer::Spectator);
-        let lowest = seen.edition.tracks.map(|track| i32::from(track.lowest));
-        let history = history_of(feed.lines(), lowest);
-        let n = history[0].len();
-        assert!(n > 5, "sixty moves of two players move prices");
-        for commodity in Commodity::ALL {
-            let past = &history[commodity.idx()];
-            assert_eq!(past.len(), n, "one moment for all");
-            assert_eq!(past[0], i32::from(seen.edition.track(commodity).lowest));
-            assert_eq!(past[n - 1], i32::from(seen.view.prices[commodity.idx()]));
-        }
+/// Free tokens are all different, so a column is on or off; too many push the first one out.
+fn toggle_claim(play: Table, commodity: Commodity) {
+    let Some(draft) = untrack(|| play.draft()) else { return };
+    let next = play.with_untracked(|seen| {
+        let set = set_of(seen, draft)?;
+        let chosen: Goods = match set.chosen[commodity.idx()] {
+            0 if draft::total(set.chosen) >= set.of => {
+                let first = Commodity::ALL.into_iter().find(|it| set.chosen[it.idx()] > 0);
+                let fewer = first.map_or(set.chosen, |it| with_one(set.chosen, it, false));
+                with_one(fewer, commodity, true)
+            }
+            0 => with_one(set.chosen, commodity, true),
+            _ => with_one(set.chosen, commodity, false),
+        };
+        Some(Draft::Claim(chosen))
+    });
+    if let Some(next) = next {
+        play.hold(next);
     }
 }

@@ -5,36 +5,32 @@ use raccoon_tycoon::{Commodity, Ending, Line, Phase, State};
 use tabletop::{Edition as _, Names, Seat};
 
 use super::SeenHere;
+use crate::board::{Chart, Curve, Moment};
 use crate::parts::{badge, seat_class};
-use crate::table::{Chart, Curve, Moment, Play};
 
 /// Where every point came from, seat by seat, line by line.
-pub(super) fn story(play: Play<State>) -> impl IntoView {
-    let seats = play.with(|seen| {
-        let n = u8::try_from(seen.view.mats.len()).expect("at most five");
-        Seat::all(n)
-            .map(|seat| {
-                let lines = lines(seen, seat).into_iter().map(|(points, what)| {
-                    view! {
-                        <li>
-                            <b>{points}</b>
-                            <span>{what}</span>
-                        </li>
-                    }
-                });
-                let lines = lines.collect_view();
-                view! {
-                    <article class=format!("score-story {}", seat_class(seat))>
-                        <h3>{badge(seat)} {seen.names.subject(seat).to_owned()}</h3>
-                        <ul>{lines}</ul>
-                    </article>
-                }
-            })
-            .collect_view()
+pub(super) fn story(seen: &SeenHere) -> impl IntoView + use<> {
+    let n = u8::try_from(seen.view.mats.len()).expect("at most five");
+    let seats = Seat::all(n).map(|seat| {
+        let lines = lines(seen, seat).into_iter().map(|(points, what)| {
+            view! {
+                <li>
+                    <b>{points}</b>
+                    <span>{what}</span>
+                </li>
+            }
+        });
+        let lines = lines.collect_view();
+        view! {
+            <article class=format!("score-story {}", seat_class(seat))>
+                <h3>{badge(seat)} {seen.names.subject(seat).to_owned()}</h3>
+                <ul>{lines}</ul>
+            </article>
+        }
     });
-    let ending = play.with(ending);
+    let seats = seats.collect_view();
     view! {
-        <p class="ending">{ending}</p>
+        <p class="ending">{ending(seen)}</p>
         <div class="score-stories">{seats}</div>
     }
 }
@@ -150,7 +146,7 @@ mod tests {
     #[test]
     fn the_lines_of_a_score_add_up_to_it() {
         let game = finished();
-        let seen = Seen::of(&game, Eyes::Of(Viewer::Spectator));
+        let seen = Seen::of(&game, 0, Eyes::Of(Viewer::Spectator));
         for seat in Seat::all(2) {
             let sum: i32 = lines(&seen, seat).iter().map(|(points, _)| points).sum();
             assert_eq!(sum, seen.view.mats[seat.idx()].score.total());
@@ -163,7 +159,7 @@ mod tests {
         let moments = Moment::all(&game);
         let charts = charts(&moments, &game.names());
         assert_eq!(charts[0].curves[1].name, "B Bea");
-        let seen = Seen::of(&game, Eyes::Open);
+        let seen = Seen::of(&game, 0, Eyes::Open);
         for (i, mat) in seen.view.mats.iter().enumerate() {
             let money = i32::try_from(mat.money.unwrap().0).unwrap();
             assert_eq!(charts[0].curves[i].values.last(), Some(&mat.score.total()));

@@ -55,7 +55,7 @@ impl Place {
 }
 
 /// Puts `content` on a surface of its own.
-pub(crate) fn surface(label: &'static str, content: AnyView) -> impl IntoView {
+pub(crate) fn map_surface(label: &'static str, content: AnyView) -> impl IntoView {
     let node = NodeRef::<html::Div>::new();
     let place = RwSignal::new(Place::HOME);
     // The pointers that are down, each with where it was last.

@@ -1,0 +1,135 @@
+//! What a move would bring its player, from what that player sees and nothing else: for boards
+//! that show it before it is played. Nothing here is a rule; a test holds it to what the rules do.
+
+use tabletop::{Money, Seat, Viewer};
+
+use crate::edition::{Card, Commodity, Edition, Effect, Goods, Line};
+use crate::view::{MatView, View};
+
+/// What a Price & Production card would bring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Production {
+    /// The icons that the supply covers.
+    pub icons: Goods,
+    /// So many of them are taken.
+    pub take: u8,
+    /// Whether there is something to choose: more icons than may be taken.
+    pub is_choice: bool,
+    /// Whether rivals are asked for goods first, by the Trading Floor.
+    pub trades_first: bool,
+    /// The prices once it is done.
+    pub prices: Goods,
+}
+
+/// What a sale would bring.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Sale {
+    /// For each token.
+    pub price: Money,
+    /// For all of them.
+    pub income: Money,
+    /// What the seller's own trading firms add.
+    pub firms: Money,
+    /// The price once it is done.
+    pub falls_to: u8,
+}
+
+/// What lies in front of the viewer; `None` of somebody who only watches.
+pub fn own_mat(view: &View) -> Option<&MatView> {
+    match view.viewer {
+        Viewer::Seat(seat) => view.mats.get(seat.idx()),
+        Viewer::Spectator => None,
+    }
+}
+
+/// What a card would bring the viewer; `None` of somebody who only watches.
+pub fn production(edition: &Edition, view: &View, card: Card) -> Option<Production> {
+    let mat = own_mat(view)?;
+    let face = edition.card(card);
+    let (mut icons, mut prices) = (face.produces, view.prices);
+    for commodity in Commodity::ALL {
+        let i = commodity.idx();
+        icons[i] = icons[i].min(view.supply[i]);
+        prices[i] = (prices[i] + face.raises[i]).min(edition.track(commodity).highest);
+    }
+    let n_icons: u8 = icons.iter().sum();
+    let take = n_icons.min(mat.production_limit);
+    let trades_first = may_trade(edition, view, mat);
+    Some(Production { icons, take, is_choice: n_icons > take, trades_first, prices })
+}
+
+/// Whether the viewer's Trading Floor would find something to buy.
+fn may_trade(edition: &Edition, view: &View, mat: &MatView) -> bool {
+    let owns = |effect| mat.buildings.iter().any(|it| edition.tile(it.tile).effect == effect);
+    let money = mat.money.unwrap_or_default();
+    let affordable = |commodity: Commodity| money >= Money(u32::from(view.prices[commodity.idx()]));
+    let mut rivals = (0..).map(Seat).zip(&view.mats).filter(|(seat, _)| !view.viewer.is(*seat));
+    owns(Effect::TradingFloor)
+        && rivals.any(|(_, rival)| {
+            Commodity::ALL.into_iter().any(|it| rival.goods[it.idx()] > 0 && affordable(it))
+        })
+}
+
+/// What a sale would bring the viewer; `None` of somebody who only watches.
+pub fn sale(
+    edition: &Edition,
+    view: &View,
+    commodity: Commodity,
+    units: u8,
+    export: bool,
+) -> Option<Sale> {
+    let mat = own_mat(view)?;
+    let track = edition.track(commodity);
+    let raise = if export { mat.export_raise } else { 0 };
+    let before = (view.prices[commodity.idx()] + raise).min(track.highest);
+    let price = Money(u32::from(before));
+    let firms = mat.buildings.iter().filter(|it| {
+        matches!(edition.tile(it.tile).effect,
+            Effect::TradingFirm(kinds) if kinds.contains(&commodity))
+    });
+    let firms = Money(u32::from(units)).times(u8::try_from(firms.count()).unwrap_or(u8::MAX));
+    let falls_to = before.saturating_sub(units).max(track.lowest);
+    Some(Sale { price, income: price.times(units), firms, falls_to })
+}
+
+/// The points that one more card of a line would bring a seat.
+pub fn next_points(edition: &Edition, mat: &MatView, line: Line) -> u8 {
+    let (points, owned) = (edition.line(line).points, usize::from(mat.railroads[line.idx()]));
+    let now = owned.checked_sub(1).map_or(0, |n| points[n]);
+    points.get(owned).map_or(0, |next| next - now)
+}
+
+/// So many of these, the dearest first: what one would take.
+pub fn dearest(from: Goods, prices: Goods, n: u8) -> Goods {
+    in_order(from, n, |it| std::cmp::Reverse(prices[it.idx()]))
+}
+
+/// So many of these, the cheapest first: what one would give away.
+pub fn cheapest(from: Goods, prices: Goods, n: u8) -> Goods {
+    in_order(from, n, |it| prices[it.idx()])
+}
+
+fn in_order<K: Ord>(from: Goods, mut n: u8, key: impl Fn(Commodity) -> K) -> Goods {
+    let mut kinds = Commodity::ALL;
+    kinds.sort_by_key(|it| key(*it));
+    let mut chosen = Goods::default();
+    for commodity in kinds {
+        let some = from[commodity.idx()].min(n);
+        chosen[commodity.idx()] = some;
+        n -= some;
+    }
+    chosen
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_takes_the_dearest_and_gives_the_cheapest() {
+        let (goods, prices) = ([2, 0, 1, 0, 0, 3], [1, 1, 4, 2, 3, 9]);
+        assert_eq!(dearest(goods, prices, 4), [0, 0, 1, 0, 0, 3]);
+        assert_eq!(cheapest(goods, prices, 3), [2, 0, 1, 0, 0, 0]);
+        assert_eq!(cheapest(goods, prices, 9), goods, "there are no more");
+    }
+}

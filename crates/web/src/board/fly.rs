@@ -1,0 +1,136 @@
+//! Pieces that move between places: what others do is seen, not only read.
+
+#![allow(clippy::float_arithmetic, reason = "a place on the screen is not a rule")]
+
+use std::time::Duration;
+
+use draw::Picture;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::Board;
+use crate::settings::{Motion, Pace};
+use crate::table::Play;
+
+/// A piece on its way. Places are elements with that `data-place`; where one is not on the screen,
+/// nothing flies.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct Flight {
+    pub(crate) picture: Picture,
+    pub(crate) from: String,
+    pub(crate) to: String,
+}
+
+/// A flight with its way in pixels.
+#[derive(Clone, PartialEq)]
+struct Airborne {
+    id: u32,
+    picture: Picture,
+    from: (f64, f64),
+    by: (f64, f64),
+    delay: u32,
+}
+
+/// All that moves in one turn is down again after this.
+const LONGEST: u32 = 900;
+/// One flight.
+const FLIGHT: u32 = 480;
+/// More than these are not told apart.
+const MOST: usize = 8;
+
+/// The layer above the table in which pieces fly. A click anywhere brings them down.
+pub(crate) fn fly_layer<G: Board>(play: Play<G>) -> impl IntoView {
+    let flying = RwSignal::new(Vec::<Airborne>::new());
+    let last_id = StoredValue::new(0_u32);
+    Effect::new(move |known: Option<(usize, u64)>| {
+        let (n, last) = play.heard(|feed| {
+            let lines = feed.lines();
+            (lines.len(), lines.last().map_or(0, |line| line.entry as u64))
+        });
+        let Some((known, _)) = known else { return (n, last) };
+        let is_past = play.past.with_untracked(Option::is_some);
+        if n > known && moves(play) && !is_past {
+            let flights = play.heard(|feed| {
+                let news: Vec<_> = feed.lines()[known..].iter().map(|it| it.news.clone()).collect();
+                play.with_untracked(|seen| {
+                    news.iter().flat_map(|it| G::flights(seen, it)).take(MOST).collect::<Vec<_>>()
+                })
+            });
+            launch(flying, last_id, flights);
+        }
+        (n, last)
+    });
+    Effect::new(move |_| {
+        let news = play.echo.get();
+        if !news.is_empty() && moves(play) {
+            let flights = play.with_untracked(|seen| {
+                news.iter().flat_map(|it| G::flights(seen, it)).take(MOST).collect::<Vec<_>>()
+            });
+            launch(flying, last_id, flights);
+        }
+    });
+    Effect::new(move |_| {
+        play.skipped.track();
+        flying.set(Vec::new());
+    });
+    let pieces = move |it: Airborne| {
+        let style = format!(
+            "left:{}px;top:{}px;--dx:{}px;--dy:{}px;animation-delay:{}ms;animation-duration:{FLIGHT}ms",
+            it.from.0, it.from.1, it.by.0, it.by.1, it.delay
+        );
+        view! {
+            <svg class="airborne" style=style viewBox=it.picture.view_box() inner_html=it.picture.inside></svg>
+        }
+    };
+    view! {
+        <div class="fly-layer" aria-hidden="true" data-part="flights">
+            <For each=move || flying.get() key=|it| it.id let(it)>
+                {pieces(it)}
+            </For>
+        </div>
+    }
+}
+
+/// Whether the reader wants anything to move.
+fn moves<G: Board>(play: Play<G>) -> bool {
+    let by_system = || {
+        let query = window().match_media("(prefers-reduced-motion: reduce)");
+        query.ok().flatten().is_some_and(|it| it.matches())
+    };
+    play.preferences
+        .now
+        .with_untracked(|it| it.motion != Motion::Reduced && it.pace != Pace::Instant)
+        && !by_system()
+}
+
+fn launch(flying: RwSignal<Vec<Airborne>>, last_id: StoredValue<u32>, flights: Vec<Flight>) {
+    let n = u32::try_from(flights.len()).unwrap_or(1).max(1);
+    let gap = (LONGEST - FLIGHT) / n;
+    let first = last_id.get_value();
+    let mut launched = Vec::new();
+    for (i, Flight { picture, from, to }) in (0..).zip(flights) {
+        let Some((from, to)) = middle(&from).zip(middle(&to)) else { continue };
+        let by = (to.0 - from.0, to.1 - from.1);
+        launched.push(Airborne { id: first + i, picture, from, by, delay: gap.min(90) * i });
+    }
+    last_id.set_value(first + n);
+    if launched.is_empty() {
+        return;
+    }
+    flying.update(|all| all.extend(launched));
+    let land = move || {
+        // The screen may be gone by then.
+        let _ = flying.try_update(|all| all.retain(|it| it.id >= first + n || it.id < first));
+    };
+    set_timeout(land, Duration::from_millis(LONGEST.into()));
+}
+
+/// The middle of a place that is on the screen.
+fn middle(place: &str) -> Option<(f64, f64)> {
+    let found = document().query_selector_all(&format!("[data-place='{place}']")).ok()?;
+    let elements =
+        (0..found.length()).filter_map(|i| found.get(i)?.dyn_into::<web_sys::Element>().ok());
+    let mut boxes = elements.map(|it| it.get_bounding_client_rect());
+    let it = boxes.find(|it| it.width() > 0.0 && it.height() > 0.0)?;
+    Some((it.x() + it.width() / 2.0, it.y() + it.height() / 2.0))
+}
