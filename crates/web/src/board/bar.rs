@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use super::{Board, Plan, amount_picker};
 use crate::parts::{icon, rules, seat_class};
-use crate::table::{Play, Refused, Seen, sentence};
+use crate::table::{Hint, Play, Refused, Seen, sentence};
 
 /// What the bar says, and how.
 #[derive(Clone, PartialEq)]
@@ -25,7 +25,7 @@ pub(crate) fn action_bar<G: Board>(
     dismiss: impl Fn() + Copy + Send + Sync + 'static,
 ) -> AnyView {
     let saying = Memo::new(move |_| saying(play, caption));
-    let is_asked = play.part(|seen| seen.is_asked());
+    let is_asked = play.part(Seen::is_asked);
     let seat = move || play.with(|seen| seen.reader().map_or("", seat_class));
     let rule = move || saying.with(|it| it.rule).map(|rule| rules::link(G::TITLE.id, rule));
     view! {
@@ -59,7 +59,7 @@ fn saying<G: Board>(play: Play<G>, caption: Signal<String>) -> Saying {
     if let Some(caption) = play.past.with(|it| it.as_ref().map(|it| it.caption.clone())) {
         return plain("past", caption);
     }
-    if matches!(play.hint.get(), super::super::table::Hint::Thinking) {
+    if matches!(play.hint.get(), Hint::Thinking) {
         return plain("hint", "Thinking about it…".to_owned());
     }
     let plan = play.plan();

@@ -114,14 +114,13 @@ fn last_words(n_seats: usize, lines: &[Line<State>]) -> Vec<Option<String>> {
     let mut words = vec![None; n_seats];
     for line in lines.iter().rev() {
         let News::Fact(fact) = line.news else { continue };
-        let (seat, said) = match fact {
-            Fact::AuctionStarted { .. } => break,
-            Fact::Bid { seat, amount } => (seat, format!("bid {amount}")),
-            Fact::Passed { seat } => (seat, "passed".to_owned()),
-            Fact::Outbid { seat } => (seat, "cannot bid more".to_owned()),
-            _ => continue,
-        };
-        words[seat.idx()].get_or_insert(said);
+        if let Fact::AuctionStarted { .. } = fact {
+            break;
+        } else if let Fact::Bid { seat, amount } = fact {
+            words[seat.idx()].get_or_insert(format!("bid {amount}"));
+        } else if let Fact::Passed { seat } = fact {
+            words[seat.idx()].get_or_insert("passed".to_owned());
+        }
     }
     words
 }

@@ -141,8 +141,8 @@ pub(super) fn set_of(seen: &SeenHere, draft: Draft) -> Option<Set> {
         }
         (Draft::Take(chosen), Phase::Taking { left, icons, .. }) => (icons, chosen, left),
         (Draft::Take(chosen), Phase::TakingBonus { left, .. }) => (seen.view.supply, chosen, left),
-        (Draft::Return(chosen), Phase::Returning { left, .. }) => (mat.goods, chosen, left),
-        (Draft::Pay(chosen), Phase::Paying { left }) => (mat.goods, chosen, left),
+        (Draft::Return(chosen), Phase::Returning { left, .. })
+        | (Draft::Pay(chosen), Phase::Paying { left }) => (mat.goods, chosen, left),
         (Draft::Town { mix: true, pay }, _) => {
             let prices = seen.view.town_prices?;
             if total(mat.goods) <= prices.mix {
@@ -374,11 +374,12 @@ fn sale_plan(seen: &SeenHere, commodity: Commodity, units: u8, export: bool) -> 
             highest: held.into(),
             quick: Vec::new(),
             on_stage: false,
-            with: |draft, n| match *draft {
-                Draft::Sale { commodity, export, .. } => {
-                    Draft::Sale { commodity, units: u8::try_from(n).unwrap_or(u8::MAX), export }
+            with: |draft, n| {
+                let mut draft = *draft;
+                if let Draft::Sale { units, .. } = &mut draft {
+                    *units = u8::try_from(n).unwrap_or(u8::MAX);
                 }
-                other => other,
+                draft
             },
         }),
         ways,
@@ -469,13 +470,9 @@ fn town_plan(seen: &SeenHere, draft: Draft, mix: bool, pay: Goods) -> Plan<State
 
 fn trade_plan(seen: &SeenHere, seat: Seat, commodity: Commodity, units: u8) -> Plan<State> {
     let action = Action::BuyFrom { seat, commodity, units };
-    let most = seen.choices.iter().filter_map(|it| match *it {
-        Action::BuyFrom { seat: from, commodity: kind, units }
-            if (from, kind) == (seat, commodity) =>
-        {
-            Some(units)
-        }
-        _ => None,
+    let most = seen.choices.iter().filter_map(|it| {
+        let Action::BuyFrom { seat: from, commodity: kind, units } = *it else { return None };
+        ((from, kind) == (seat, commodity)).then_some(units)
     });
     let most = most.max().unwrap_or(1);
     Plan {
@@ -487,11 +484,12 @@ fn trade_plan(seen: &SeenHere, seat: Seat, commodity: Commodity, units: u8) -> P
             highest: most.into(),
             quick: Vec::new(),
             on_stage: false,
-            with: |draft, n| match *draft {
-                Draft::Trade { seat, commodity, .. } => {
-                    Draft::Trade { seat, commodity, units: u8::try_from(n).unwrap_or(u8::MAX) }
+            with: |draft, n| {
+                let mut draft = *draft;
+                if let Draft::Trade { units, .. } = &mut draft {
+                    *units = u8::try_from(n).unwrap_or(u8::MAX);
                 }
-                other => other,
+                draft
             },
         }),
         ..Plan::click(action, seen.say(&action), "Buy")

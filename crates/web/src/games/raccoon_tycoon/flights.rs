@@ -63,16 +63,15 @@ pub(super) fn flights(seen: &SeenHere, news: &News) -> Vec<Flight> {
         Fact::TownBought { seat, town: it, .. } => {
             vec![fly(town::card(seen.edition.town(it)), "town", at(seat))]
         }
-        Fact::BuildingShown { .. } => Vec::new(),
         Fact::Reshuffled => vec![fly(card::back(Back::Production), "pile", "pile")],
         Fact::RailroadShown { .. }
+        | Fact::BuildingShown { .. }
         | Fact::TownShown { .. }
         | Fact::PriceRose { .. }
         | Fact::PriceFell { .. }
         | Fact::AuctionStarted { .. }
         | Fact::Bid { .. }
         | Fact::Passed { .. }
-        | Fact::Outbid { .. }
         | Fact::MayActAgain { .. }
         | Fact::Upgraded { .. }
         | Fact::Declined { .. }
