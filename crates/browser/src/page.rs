@@ -7,7 +7,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use fantoccini::actions::{InputSource as _, KeyAction, KeyActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
-use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, Locator};
 use http::Method;
 use serde_json::{Value, json};
@@ -51,6 +51,19 @@ impl<'a> Page<'a> {
     /// Types an address of the house.
     pub(crate) async fn go(&self, path: &str) -> Result<()> {
         Ok(self.client.goto(&format!("{}{path}", self.house)).await?)
+    }
+
+    /// Opens what is shown in another tab, and goes there; the tab that was left, and the new one.
+    pub(crate) async fn another_tab(&self) -> Result<(WindowHandle, WindowHandle)> {
+        let (left, address) = (self.client.window().await?, self.client.current_url().await?);
+        let opened = WindowHandle::try_from(self.client.new_window(true).await?.handle)?;
+        self.to_tab(&opened).await?;
+        self.client.goto(address.as_str()).await?;
+        Ok((left, opened))
+    }
+
+    pub(crate) async fn to_tab(&self, tab: &WindowHandle) -> Result<()> {
+        Ok(self.client.switch_to_window(tab.clone()).await?)
     }
 
     pub(crate) async fn reload(&self) -> Result<()> {

@@ -5,15 +5,19 @@
 
 mod auction;
 mod clicks;
+mod dropped_file;
 mod every_screen;
+mod front_door;
 mod install;
 mod keyboard;
 mod motion;
+mod no_store;
 mod offline;
 mod pass_and_play;
 mod refusal;
 mod reload;
 mod replay;
+mod second_tab;
 mod settings;
 mod touch;
 mod undo;
@@ -56,6 +60,10 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("reload in mid-game", BOTH, Story(|it| Box::pin(reload::tell(it)))),
     ("the server stops in mid-game", BOTH, Story(|it| Box::pin(offline::tell(it)))),
     ("a replay and a dropped record", BOTH, Story(|it| Box::pin(replay::tell(it)))),
+    ("the front door", BOTH, Story(|it| Box::pin(front_door::tell(it)))),
+    ("a second tab", &[DESK], Story(|it| Box::pin(second_tab::tell(it)))),
+    ("a store that takes nothing", &[DESK], Story(|it| Box::pin(no_store::tell(it)))),
+    ("files dropped in mid-game", BOTH, Story(|it| Box::pin(dropped_file::tell(it)))),
     ("settings that stay", BOTH, Story(|it| Box::pin(settings::tell(it)))),
     ("fingers on the glass", &[PHONE], Story(|it| Box::pin(touch::tell(it)))),
     ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),

@@ -9,7 +9,7 @@ if (screen === "play" || screen === "replay") {
   const named = [...door.querySelectorAll("[data-game]")].find((it) => it.dataset.game === game);
   if (named) {
     const name = named.querySelector("h2").textContent;
-    frame.querySelector(".bar-title").textContent = name;
+    frame.querySelector("h1").textContent = name;
     document.title = `${name} · Boardwalk`;
   }
   const style = document.querySelector(`link[data-game="${CSS.escape(game)}"]`);

@@ -127,9 +127,9 @@ fn waiting(name: Option<&'static str>) -> AnyView {
                     </span>
                     <span class="home-name">"Boardwalk"</span>
                 </a>
-                <span class="bar-title">{name}</span>
             </header>
             <main class="waiting" data-screen="waiting" id="main">
+                <h1>{name}</h1>
                 <p role="status">"The table is being set…"</p>
             </main>
         </div>
