@@ -142,11 +142,8 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
         others.insert(format!("rules/{game}.html"), page.into_bytes());
     }
     values.insert("version", version(&files, &others));
-    let is_later = |path: &String| {
-        path.starts_with("rules/")
-            || path.ends_with(".txt")
-            || parts.values().any(|needed| needed.contains(path))
-    };
+    let is_later =
+        |path: &String| is_for_later(path) || parts.values().any(|needed| needed.contains(path));
     let (later, first): (Vec<_>, Vec<_>) =
         files.keys().chain(others.keys()).partition(|path| is_later(path));
     values.insert("first", list(first)?);
@@ -166,6 +163,12 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
         }
     }
     Ok(Page { files, parts })
+}
+
+/// What nobody needs to play: pages of rules, licences of fonts, and the pictures that a home screen
+/// asks for.
+pub(crate) fn is_for_later(path: &str) -> bool {
+    path.starts_with("rules/") || path.ends_with(".txt") || path.ends_with(".png")
 }
 
 /// The game whose board alone a style sheet is for: that of `styles/40-coney.css` is Coney.

@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 use flate2::write::GzEncoder;
 
 use crate::Files;
-use crate::bundle::Page;
+use crate::bundle::{Page, is_for_later};
 use crate::page::{Build, read};
 
 /// What the front door and any one board may weigh together, as they travel.
@@ -77,12 +77,10 @@ impl Packed {
         self.rows().filter(|(path, ..)| counts(path)).map(|(.., travels)| travels).sum()
     }
 
-    /// What the front door takes: everything but the parts, and what is read on its own: the pages
-    /// of rules, and the licences of the fonts.
+    /// What the front door takes: everything but the parts, and what nobody needs to play.
     fn door(&self) -> usize {
         let is_part = |path: &str| self.parts.values().any(|files| files.contains(path));
-        let is_read = |path: &str| path.starts_with("rules/") || path.ends_with(".txt");
-        self.weight(|path| !is_read(path) && !is_part(path))
+        self.weight(|path| !is_for_later(path) && !is_part(path))
     }
 
     /// What a part takes, with all that it shares with others.
@@ -148,7 +146,7 @@ impl fmt::Display for Packed {
                 write!(f, "; with the front door {first}, {percent} % of {FIRST_BOARD}")?;
             }
             let further = self.further(name);
-            if further > 0 {
+            if self.games.contains(name) && further > 0 {
                 let percent = further * 100 / FURTHER_BOARD;
                 write!(f, "; after another game {further}, {percent} % of {FURTHER_BOARD}")?;
             }

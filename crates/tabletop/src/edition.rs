@@ -76,10 +76,10 @@ impl<E: Edition> Printed<E> {
 
     /// Takes tables that were read from this text somewhere else.
     pub fn preload(text: &str, tables: E) -> Printed<E> {
-        Printed::known(text).unwrap_or_else(|_| Printed::print(text, tables))
+        Printed::known(text).unwrap_or_else(|_| Printed::sheet(text, tables))
     }
 
-    fn print(text: &str, tables: E) -> Printed<E> {
+    fn sheet(text: &str, tables: E) -> Printed<E> {
         let (text, hash) = (text.to_owned(), sha256_hex(text));
         let sheet: &'static Sheet<E> = Box::leak(Box::new(Sheet { tables, text, hash }));
         let mut loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
@@ -97,7 +97,7 @@ impl<E: Edition> Printed<E> {
         }
         match Printed::known(text) {
             Ok(printed) => Ok(printed),
-            Err(_) => Ok(Printed::print(text, E::read(text)?)),
+            Err(_) => Ok(Printed::sheet(text, E::read(text)?)),
         }
     }
 

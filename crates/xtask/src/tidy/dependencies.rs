@@ -11,7 +11,7 @@ const OURS: &[(&str, &[&str])] = &[
     ("cli", &["bots", "draw", "lab", "server", "session", "shelf", "store", "tabletop"]),
     ("draw", &["tabletop"]),
     ("lab", &["bots", "session", "shelf", "tabletop"]),
-    ("packer", &[]),
+    ("packer", &["draw"]),
     ("server", &["bots", "session", "shelf", "store", "tabletop", "wire"]),
     ("session", &["bots", "tabletop"]),
     ("shelf", &["bots", "session", "tabletop"]),
