@@ -2,8 +2,8 @@
 //!
 //! - [`svg`]: the pen that writes it, and [`Picture`], what every function here returns.
 //! - [`palette`]: the colours, which a page may change.
-//! - [`coney`], [`coney_island`], [`raccoon_tycoon`], [`theme_parque`]: the pieces of a
-//!   game, and its whole table.
+//! - [`chinatown`], [`coney`], [`coney_island`], [`raccoon_tycoon`], [`theme_parque`]: the pieces
+//!   of a game, and its whole table.
 //! - [`door`]: the boardwalk above the front door, and the lids of the boxes.
 //!
 //! A game is a module with the same shape as [`raccoon_tycoon`]: a function for each piece that
@@ -14,6 +14,7 @@
 
 #![allow(clippy::many_single_char_names, reason = "a box has x, y, w, h and r")]
 
+pub mod chinatown;
 pub mod coney;
 pub mod coney_island;
 pub mod door;
@@ -35,6 +36,9 @@ type Table = fn(&dyn Any, &dyn Any, &Names) -> Option<Picture>;
 
 /// The games whose table can be drawn.
 const GAMES: &[(Title, Table)] = &[
+    (::chinatown::State::TITLE, |edition, view, names| {
+        Some(chinatown::position(edition.downcast_ref()?, view.downcast_ref()?, names))
+    }),
     (::coney::State::TITLE, |edition, view, names| {
         Some(coney::position(edition.downcast_ref()?, view.downcast_ref()?, names))
     }),
@@ -54,9 +58,10 @@ pub fn games() -> impl Iterator<Item = &'static Title> {
     GAMES.iter().map(|(title, _)| title)
 }
 
-/// The whole table of a game as one viewer sees it; `None` of a game that nobody has drawn yet.
-pub fn position<G: Game>(edition: &G::Edition, view: &G::View, names: &Names) -> Option<Picture> {
-    GAMES.iter().find_map(|(_, table)| table(edition, view, names))
+/// The whole table of a game as one viewer sees it. Every game on the shelf can be drawn.
+pub fn position<G: Game>(edition: &G::Edition, view: &G::View, names: &Names) -> Picture {
+    let picture = GAMES.iter().find_map(|(_, table)| table(edition, view, names));
+    picture.unwrap_or_else(|| panic!("{} is not drawn", G::TITLE.name))
 }
 
 /// A number that is the same for the same name everywhere: what an edition of somebody's own

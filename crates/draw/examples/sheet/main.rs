@@ -11,6 +11,7 @@ use std::{env, fs, process};
 use draw::{Picture, door, palette};
 use tabletop::{Game, Names, Printed, QuickDice, Seat, Turn, Viewer, walk};
 
+mod chinatown;
 mod coney;
 mod coney_island;
 mod raccoon_tycoon;
@@ -47,6 +48,7 @@ type Sheet = fn() -> Vec<Section>;
 
 const SHEETS: &[(&str, Sheet)] = &[
     ("door", door),
+    ("chinatown", chinatown::sections),
     ("coney", coney::sections),
     ("coney-island", coney_island::sections),
     ("raccoon-tycoon", raccoon_tycoon::sections),
@@ -105,5 +107,5 @@ fn table<G: Game>(n_seats: u8, n_moves: u32) -> Picture {
     }
     let names = ["Ann", "Basil", "Clementine", "Dot", "Edgar", "Flo"].map(str::to_owned);
     let view = state.view(Viewer::Seat(Seat(0)));
-    draw::position::<G>(edition.tables(), &view, &Names::new(names.into())).expect("it is drawn")
+    draw::position::<G>(edition.tables(), &view, &Names::new(names.into()))
 }

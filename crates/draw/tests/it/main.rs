@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 #![allow(clippy::float_arithmetic, reason = "sizes of pictures are not rules")]
 
+mod chinatown;
 mod coney;
 mod coney_island;
 mod door;

@@ -12,7 +12,7 @@ use testkit::n_games;
 
 fn draw<G: Game>(state: &G, viewer: Viewer) -> String {
     let names = Names::letters(state.n_seats());
-    draw::position::<G>(state.edition().tables(), &state.view(viewer), &names).unwrap().inside
+    draw::position::<G>(state.edition().tables(), &state.view(viewer), &names).inside
 }
 
 /// Positions that a viewer cannot tell apart give that viewer the same picture: looks at random
@@ -77,7 +77,7 @@ pub(crate) fn records_can_be_drawn<G: Words>(game: &str, n_seats: RangeInclusive
                 // One viewer after the other, the spectator first.
                 let viewer = Viewer::all(seats).nth(n_drawn % (usize::from(seats) + 1)).unwrap();
                 let view = state.view(viewer);
-                let picture = draw::position::<G>(state.edition().tables(), &view, &names).unwrap();
+                let picture = draw::position::<G>(state.edition().tables(), &view, &names);
                 assert_eq!((picture.width, picture.height), (1280, 720));
                 if n_drawn % 64 == 0 {
                     Document::parse(&picture.file()).unwrap();
@@ -105,4 +105,13 @@ fn a_players_name_is_text_and_never_markup() {
     let document = Document::parse(&svg).unwrap();
     assert!(!document.descendants().any(|node| node.has_tag_name("script")));
     assert!(document.descendants().any(|node| node.text() == Some("Ann & Ben")));
+}
+
+#[test]
+fn every_game_on_the_shelf_can_be_drawn() {
+    let mut drawn: Vec<&str> = draw::games().map(|title| title.id).collect();
+    let mut games: Vec<&str> = shelf::TITLES.iter().map(|title| title.id).collect();
+    drawn.sort_unstable();
+    games.sort_unstable();
+    assert_eq!(drawn, games);
 }
