@@ -1,7 +1,9 @@
 //! The commands, one file each.
 
 mod arena;
+mod backup;
 mod bench;
+mod doctor;
 mod edition;
 mod games;
 mod perft;
@@ -39,8 +41,12 @@ A name or an option that does not exist is answered with those that do, and exit
 
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
-    /// Play in the browser
+    /// Play in the browser, alone or with friends
     Serve(serve::Args),
+    /// Check everything that a server has kept
+    Doctor(doctor::Args),
+    /// Copy everything that a server has kept, while it runs
+    Backup(backup::Args),
     /// List the games, or explain one
     Games(games::Args),
     /// Play in the terminal, against bots or with people at one keyboard
@@ -69,6 +75,8 @@ impl Command {
     pub(crate) fn run(self, out: &mut dyn Write) -> Result<()> {
         match self {
             Command::Serve(args) => serve::run(&args, out),
+            Command::Doctor(args) => doctor::run(&args, out),
+            Command::Backup(args) => backup::run(&args, out),
             Command::Games(args) => games::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Simulate(args) => simulate::run(&args, out),

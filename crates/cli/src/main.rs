@@ -4,6 +4,7 @@
 //! - [`usage`]: what is said when the command line cannot be understood.
 //! - [`table`]: the arguments that set up a table, the same for every command that has one.
 //! - [`files`]: reading and writing files, with sentences for what can go wrong.
+//! - [`db`]: where a server keeps what it has.
 //! - [`board`]: makes a board fit the screen.
 //! - [`scores`]: the end of a match.
 //! - [`text`]: numbers, columns and lines for people.
@@ -12,6 +13,7 @@
 
 mod board;
 mod commands;
+mod db;
 mod files;
 mod scores;
 mod table;

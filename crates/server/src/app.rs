@@ -1,6 +1,7 @@
 //! Which request goes where, and what holds for all of them.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -11,8 +12,9 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::hall::Hall;
 use crate::site::Site;
-use crate::{folders, pages};
+use crate::{api, folders, pages};
 
 /// Everything comes from here, no script or style stands in the page itself, and nobody puts the
 /// page into a frame. The page compiles WebAssembly, and draws pictures from what it has made.
@@ -26,7 +28,7 @@ const PERMISSIONS: &str = "camera=(), display-capture=(), geolocation=(), microp
     payment=(), usb=()";
 
 /// No message of a board game is larger.
-const BODY_BYTES: usize = 16 << 10;
+const BODY_BYTES: usize = wire::caps::FRAME_BYTES;
 
 /// How long a request's body may take to arrive and its answer to begin.
 const ANSWER_TIME: Duration = Duration::from_secs(30);
@@ -36,14 +38,26 @@ const ANSWER_TIME: Duration = Duration::from_secs(30);
 /// What holds for every answer holds for those of `routes` too; routes that are added to the
 /// result stand outside of it.
 pub fn app(site: Site, routes: Router) -> Router {
+    // For whoever wants to know whether the server runs.
+    house(site, routes.route("/healthz", get(async || "ok\n")), Router::new())
+}
+
+/// The house with tables at which matches are played.
+pub fn app_with(site: Site, hall: Arc<Hall>) -> Router {
+    let (routes, large) = api::routes(hall);
+    house(site, routes, large)
+}
+
+/// `large` are routes that see to the size of a body themselves.
+fn house(site: Site, routes: Router, large: Router) -> Router {
     let always = |name, value| {
         let name = HeaderName::from_static(name);
         SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value))
     };
     routes
-        // For whoever wants to know whether the server runs.
-        .route("/healthz", get(async || "ok\n"))
         .fallback_service(pages::of(site))
+        .layer(RequestBodyLimitLayer::new(BODY_BYTES))
+        .merge(large)
         // The first is the outermost.
         .layer((
             always("content-security-policy", POLICY),
@@ -58,11 +72,16 @@ pub fn app(site: Site, routes: Router) -> Router {
                 HeaderValue::from_static("no-cache"),
             ),
             TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, ANSWER_TIME),
-            RequestBodyLimitLayer::new(BODY_BYTES),
         ))
 }
 
 /// The house with a page that is read from folders, of which the first that has a file counts.
 pub fn app_from(folders: Vec<PathBuf>) -> Router {
     app(Site(&[]), folders::routes(folders))
+}
+
+/// The same with tables.
+pub fn app_from_with(folders: Vec<PathBuf>, hall: Arc<Hall>) -> Router {
+    let (routes, large) = api::routes(hall);
+    house(Site(&[]), routes.merge(folders::routes(folders)), large)
 }

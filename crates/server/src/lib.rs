@@ -1,19 +1,41 @@
-//! Serves the page over HTTP, from a table that is embedded in the program.
+//! Serves the page over HTTP, from a table that is embedded in the program, and hosts matches.
 //!
-//! There is nothing here but files, the same for everybody: the games run in the browser.
-//!
-//! - `site`: the files.
-//! - `folders`: the same from folders, for whoever works on the page.
+//! - `site`, `folders`, `pages`: the files of the page, and what a request for one is answered with.
 //! - `app`: which request goes where, and what holds for all of them.
-//! - `pages`: what a request for a file is answered with.
 //! - `listen`: connections, their limits, and the end of them.
+//! - `hall`: all the tables, and the way to each; `live`: one of them while somebody is there.
+//! - `tables`, `clocks`: what a table is made of, and how long one may think at it.
+//! - `thinkers`: where bots think.
+//! - `api`: what is asked over HTTP; `socket`, `outbox`: connections that stay.
+//! - `buckets`: how often somebody may do something.
+//! - `doctor`: whether everything that is kept is as it was written.
 
+mod api;
 mod app;
+mod buckets;
+mod clocks;
+mod doctor;
 mod folders;
+mod hall;
 mod listen;
+mod live;
+mod outbox;
 mod pages;
 mod site;
+mod socket;
+mod tables;
+mod thinkers;
 
-pub use app::{app, app_from};
-pub use listen::{Limits, run, run_from, serve};
+pub use api::{ApiDoc, Peer, openapi};
+pub use app::{app, app_from, app_from_with, app_with};
+pub use buckets::Rate;
+pub use doctor::{Finding, examine};
+pub use hall::{Caller, Config, Hall};
+pub use listen::{Limits, run, run_from, serve, serve_hall};
+#[doc(hidden)]
+pub use live::Change;
 pub use site::{File, Site};
+pub use thinkers::{Maker, Think, house_bots};
+
+/// The build, for whoever asks.
+pub const BUILD: &str = env!("CARGO_PKG_VERSION");

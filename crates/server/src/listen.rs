@@ -6,8 +6,8 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::serve::{Listener, ListenerExt as _};
+use axum::{Extension, Router};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -21,7 +21,9 @@ use tokio_util::io::InspectReader;
 use tokio_util::sync::CancellationToken;
 use tokio_util::task::TaskTracker;
 
-use crate::app::{app, app_from};
+use crate::api::Peer;
+use crate::app::{app_from_with, app_with};
+use crate::hall::Hall;
 use crate::site::Site;
 
 /// What one client can take from the others.
@@ -52,24 +54,67 @@ impl Default for Limits {
     }
 }
 
-/// Serves a page until the process is told to stop, by Ctrl-C or by the system.
-pub fn run(listener: std::net::TcpListener, site: Site) -> io::Result<()> {
-    until_told(listener, app(site, Router::new()))
+/// Serves a page, and matches at its tables, until the process is told to stop, by Ctrl-C or by the
+/// system.
+pub fn run(
+    listener: std::net::TcpListener,
+    site: Site,
+    open: impl Future<Output = io::Result<Arc<Hall>>>,
+) -> io::Result<()> {
+    until_told(listener, open, |hall| app_with(site, hall))
 }
 
 /// The same with a page that is read from folders, of which the first that has a file counts.
-pub fn run_from(listener: std::net::TcpListener, folders: Vec<PathBuf>) -> io::Result<()> {
-    until_told(listener, app_from(folders))
+pub fn run_from(
+    listener: std::net::TcpListener,
+    folders: Vec<PathBuf>,
+    open: impl Future<Output = io::Result<Arc<Hall>>>,
+) -> io::Result<()> {
+    until_told(listener, open, |hall| app_from_with(folders, hall))
 }
 
-fn until_told(listener: std::net::TcpListener, app: Router) -> io::Result<()> {
+fn until_told(
+    listener: std::net::TcpListener,
+    open: impl Future<Output = io::Result<Arc<Hall>>>,
+    app: impl FnOnce(Arc<Hall>) -> Router,
+) -> io::Result<()> {
     Runtime::new()?.block_on(async {
         listener.set_nonblocking(true)?;
         let stop = told_to_stop()?;
         let listener = TcpListener::from_std(listener)?;
-        serve(listener, app, Limits::default(), stop).await;
+        let hall = open.await?;
+        serve_hall(listener, &hall, app(Arc::clone(&hall)), Limits::default(), stop).await;
         Ok(())
     })
+}
+
+/// Answers requests until `stop` comes; then everybody is told, and what was committed is closed.
+pub async fn serve_hall(
+    listener: TcpListener,
+    hall: &Arc<Hall>,
+    app: Router,
+    limits: Limits,
+    stop: impl Future<Output = ()>,
+) {
+    let ticking = {
+        let hall = Arc::clone(hall);
+        tokio::spawn(async move {
+            let mut every = tokio::time::interval(Duration::from_secs(1));
+            loop {
+                every.tick().await;
+                hall.tick().await;
+            }
+        })
+    };
+    let stopping = hall.stopping.clone();
+    let stop = async move {
+        stop.await;
+        stopping.cancel();
+    };
+    serve(listener, app, limits, stop).await;
+    hall.sockets_are_closed(limits.farewell).await;
+    ticking.abort();
+    hall.stop().await;
 }
 
 /// Waits for Ctrl-C, or for the system's polite request to end; both are heard from now on.
@@ -110,22 +155,22 @@ pub async fn serve(
     // The last piece of an answer does not wait for word that the one before it has arrived.
     let mut listener = listener.tap_io(|stream| drop(stream.set_nodelay(true)));
     let room = Arc::new(Semaphore::new(limits.connections));
-    let service = TowerToHyperService::new(app);
     let (connections, stopping) = (TaskTracker::new(), CancellationToken::new());
     let mut stop = pin!(stop);
     loop {
         let accepted = async {
             let place = Arc::clone(&room).acquire_owned().await.expect("nobody closes the room");
-            let (stream, _) = listener.accept().await;
+            let (stream, peer) = listener.accept().await;
             // The place is given back with the stream, whoever holds it at the end: an upgrade
             // takes it out of our hands.
-            InspectReader::new(stream, move |_| _ = &place)
+            (InspectReader::new(stream, move |_| _ = &place), peer)
         };
-        let stream = tokio::select! {
-            stream = accepted => TokioIo::new(stream),
+        let (stream, peer) = tokio::select! {
+            (stream, peer) = accepted => (TokioIo::new(stream), peer),
             () = &mut stop => break,
         };
-        let (http, service, stopping) = (http.clone(), service.clone(), stopping.clone());
+        let service = TowerToHyperService::new(app.clone().layer(Extension(Peer(peer))));
+        let (http, stopping) = (http.clone(), stopping.clone());
         connections.spawn(async move {
             let mut connection = pin!(http.serve_connection(stream, service).with_upgrades());
             tokio::select! {

@@ -37,12 +37,12 @@ pub fn edition_game(text: &str) -> Result<GameId, EditionError> {
         .map_err(|unknown| EditionError::at(text, &game.span(), unknown.to_string()))
 }
 
-/// Reads an edition of `game` and says what it is.
+/// Reads an edition of `game` and says what it is. Nothing is kept of it.
 ///
 /// # Errors
 /// Names the line, and what is allowed there.
 pub fn check_edition(game: GameId, text: &str) -> Result<EditionInfo, EditionError> {
-    visit(game, Load { game, text: Some(text) }).map(|(info, _)| info)
+    visit(game, Check { game, text })
 }
 
 /// The edition that is played unless another is asked for.
@@ -55,6 +55,27 @@ pub fn default_edition(game: GameId) -> EditionInfo {
 pub fn edition_text(game: GameId) -> &'static str {
     let (_, text) = visit(game, Load { game, text: None }).expect("the embedded edition is valid");
     text
+}
+
+struct Check<'a> {
+    game: GameId,
+    text: &'a str,
+}
+
+impl Visitor for Check<'_> {
+    type Out = Result<EditionInfo, EditionError>;
+
+    fn visit<G: Words>(self) -> Self::Out {
+        edition_game(self.text)?;
+        let (edition, hash) = Printed::<G::Edition>::check(self.text)?;
+        Ok(EditionInfo {
+            game: self.game,
+            name: edition.name().to_owned(),
+            provenance: edition.provenance().to_owned(),
+            hash,
+            embedded: G::Edition::EMBEDDED.contains(&self.text),
+        })
+    }
 }
 
 struct Load<'a> {

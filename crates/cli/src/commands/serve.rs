@@ -3,10 +3,13 @@
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
-use server::Site;
+use server::{Config, Hall, Site};
+use store::{Sqlite, Store as _};
 
+use crate::db::Db;
 use crate::usage;
 
 #[derive(clap::Args, Debug)]
@@ -26,6 +29,18 @@ pub(crate) struct Args {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = read_host)]
     host: IpAddr,
 
+    /// The file in which people, tables and matches are kept; made when it is not there
+    #[arg(long, value_name = "sqlite:FILE", default_value = "sqlite:boardwalk.db")]
+    db: Db,
+
+    /// Where the page is found from outside, if not at its own address: https://games.example
+    #[arg(long, value_name = "URL", value_parser = read_url)]
+    public_url: Option<String>,
+
+    /// Believe the proxy in front about who the client is (its x-forwarded-for)
+    #[arg(long)]
+    trust_proxy: bool,
+
     /// Open the page in the browser
     #[arg(long)]
     open: bool,
@@ -33,6 +48,16 @@ pub(crate) struct Args {
     /// For work on the page: take it from this folder, as it is at each request
     #[arg(long, value_name = "FOLDER", hide = true)]
     site: Vec<PathBuf>,
+}
+
+fn read_url(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match rest.map(|rest| rest.trim_end_matches('/')) {
+        Some(host) if !host.is_empty() && !host.contains(['/', ' ', '?', '#']) => {
+            Ok(text.trim_end_matches('/').to_owned())
+        }
+        Some(_) | None => Err("write it like https://games.example, without a path".to_owned()),
+    }
 }
 
 fn read_port(text: &str) -> Result<u16, String> {
@@ -51,21 +76,61 @@ fn read_host(text: &str) -> Result<IpAddr, String> {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let wanted = SocketAddr::from((args.host, args.port));
     let listener = TcpListener::bind(wanted).map_err(|error| anyhow!(reason(wanted, &error)))?;
-    let url = url_of(listener.local_addr()?);
+    let address = listener.local_addr()?;
+    let url = url_of(address);
+    let public_url = args.public_url.clone().unwrap_or_else(|| friends_url(address));
     let is_embedded = args.site.is_empty();
     if is_embedded && !Site::EMBEDDED.has_page() {
         usage::complain("this program was built without its page; 'cargo xtask serve' builds both");
     }
+    // Before anything is promised: a file that cannot be had is refused here.
+    let key = args.db.key_or_new()?;
+    let opened = tokio::runtime::Runtime::new()?.block_on(async {
+        let store = Sqlite::open(&args.db.0).await?;
+        store.close().await;
+        Ok::<(), store::StoreError>(())
+    });
+    opened.map_err(|error| anyhow!("{} cannot be opened: {error}", args.db.0.display()))?;
+    tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(false).init();
     writeln!(out, "Boardwalk is at {url} (Ctrl-C stops it)")?;
+    if public_url != url {
+        writeln!(out, "Friends find it at {public_url}")?;
+    }
     out.flush()?;
     if args.open && open::that_detached(&url).is_err() {
         usage::complain("no browser could be opened here; open the address by hand");
     }
+    let mut config = Config::new(&public_url);
+    config.trust_proxy = args.trust_proxy;
+    config.origins = vec![url];
+    let path = args.db.0.clone();
+    let open = async move {
+        let store = Sqlite::open(&path).await.map_err(io::Error::other)?;
+        Hall::open(Arc::new(store), key, config).await.map_err(io::Error::other)
+    };
     match is_embedded {
-        true => server::run(listener, Site::EMBEDDED)?,
-        false => server::run_from(listener, args.site.clone())?,
+        true => server::run(listener, Site::EMBEDDED, open)?,
+        false => server::run_from(listener, args.site.clone(), open)?,
     }
     Ok(())
+}
+
+/// Where others in the house find us: by the address that this machine has among them.
+fn friends_url(address: SocketAddr) -> String {
+    if !address.ip().is_unspecified() {
+        return url_of(address);
+    }
+    // Nothing is sent: the system only says by which of its addresses it would.
+    let own = std::net::UdpSocket::bind("0.0.0.0:0").and_then(|socket| {
+        socket.connect("192.0.2.1:9")?;
+        socket.local_addr()
+    });
+    match own {
+        Ok(own) if !own.ip().is_unspecified() => {
+            url_of(SocketAddr::from((own.ip(), address.port())))
+        }
+        Ok(_) | Err(_) => url_of(address),
+    }
 }
 
 /// What to do when the address cannot be had.

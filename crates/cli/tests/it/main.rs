@@ -12,6 +12,7 @@ mod render;
 mod review;
 mod serve;
 mod simulate;
+mod storm;
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};

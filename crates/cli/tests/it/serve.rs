@@ -4,12 +4,16 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
-use super::run;
+use tempfile::TempDir;
+
+use super::{folder, run};
 
 /// A server on a free port, and where it says that it is.
-fn serve() -> (Child, String) {
+fn serve() -> (Child, String, TempDir) {
+    let folder = folder();
     let mut child = Command::new(env!("CARGO_BIN_EXE_boardwalk"))
         .args(["serve", "--port", "0"])
+        .current_dir(folder.path())
         .stdout(Stdio::piped())
         // Whether a page is embedded depends on what was built before.
         .stderr(Stdio::null())
@@ -18,7 +22,7 @@ fn serve() -> (Child, String) {
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.split(' ').find_map(|word| word.strip_prefix("http://")).unwrap();
-    (child, address.to_owned())
+    (child, address.to_owned(), folder)
 }
 
 /// All that comes back until the connection ends.
@@ -32,7 +36,7 @@ fn ask_for_health(address: &str) -> String {
 
 #[test]
 fn a_free_port_is_found_and_answered_on() {
-    let (mut child, address) = serve();
+    let (mut child, address, _folder) = serve();
     let answer = ask_for_health(&address);
     child.kill().unwrap();
     child.wait().unwrap();
@@ -43,7 +47,7 @@ fn a_free_port_is_found_and_answered_on() {
 #[test]
 fn the_server_stops_when_it_is_asked_to() {
     for signal in ["-INT", "-TERM"] {
-        let (mut child, address) = serve();
+        let (mut child, address, _folder) = serve();
         // An answer means that the signal will be heard.
         ask_for_health(&address);
         let idle = TcpStream::connect(&address).unwrap();

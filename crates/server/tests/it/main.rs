@@ -3,8 +3,14 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod client;
+mod failures;
 mod folders;
+mod hostile;
+mod house;
+mod leaks;
 mod limits;
+mod matches;
+mod openapi;
 mod pages;
 mod routes;
 mod wire;

@@ -22,6 +22,11 @@ fn opened(journal: &str) -> String {
     Match::<State>::open(&Record::read(journal).unwrap(), None, None).unwrap().0.record()
 }
 
+fn opened_with_seed(journal: &str) -> String {
+    let record = Record::read(journal).unwrap();
+    Match::<State>::open(&record, None, Some(seed(5))).unwrap().0.record()
+}
+
 #[test]
 fn a_journal_opens_to_the_same_match() {
     let (journal, record) = kept();
@@ -86,6 +91,7 @@ fn the_journal_of_a_whole_match_is_its_record() {
     assert_eq!(journal.entries, record.entries);
     assert_eq!(journal.header.seed, None, "a journal never shows the seed");
     assert!(session.can_undo(A).is_err());
+    assert_eq!(opened_with_seed(&session.journal()), session.game().record());
 }
 
 #[test]

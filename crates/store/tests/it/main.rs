@@ -89,3 +89,29 @@ async fn a_file_that_is_no_store_is_refused() {
     let error = Sqlite::open(&path).await.unwrap_err().to_string();
     assert!(error.contains("file is not a database"), "{error}");
 }
+
+/// Files that earlier versions have written, one for each. They are kept for ever and never
+/// rewritten: `UPDATE_EXPECT=1` writes only one that is missing.
+#[tokio::test]
+async fn what_earlier_versions_have_written_still_opens() {
+    let kept = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/written/1.db");
+    if !kept.exists() && std::env::var_os("UPDATE_EXPECT").is_some() {
+        let (_folder, path) = folder();
+        let store = Sqlite::open(&path).await.unwrap();
+        conformance::all(&store).await;
+        Sqlite::backup(&path, &kept).await.unwrap();
+    }
+    let (_folder, path) = folder();
+    std::fs::copy(&kept, &path).unwrap();
+    let store = Sqlite::open(&path).await.unwrap();
+    let (row, seats) = store.table("t").await.unwrap().unwrap();
+    assert_eq!((&*row.game, &*row.status, row.seq, seats.len()), ("coney", "over", 3, 1));
+    let actions = store.actions("t", 0).await.unwrap();
+    assert_eq!(broken_link(row.opening.as_deref().unwrap(), &actions), None);
+    assert_eq!((actions.len(), &actions[2].hash), (3, &row.head));
+    assert_eq!(store.chat("t", "players", 9).await.unwrap().len(), 2);
+    assert_eq!(store.complaints().await.unwrap(), Vec::<String>::new());
+    // And it goes on: what is new can be added to what is old.
+    store.say(&store.chat("t", "players", 1).await.unwrap()[0]).await.unwrap();
+    store.wake(9_000_000).await.unwrap();
+}

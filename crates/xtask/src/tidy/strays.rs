@@ -19,6 +19,7 @@ const AT_TOP: &[&str] = &[
     "crates",
     "deny.toml",
     "docs",
+    "examples",
     "rust-toolchain.toml",
     "rustfmt.toml",
 ];

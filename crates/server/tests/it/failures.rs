@@ -1,0 +1,473 @@
+//! What can go wrong, by the numbers of the list in docs/security.md.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use bots::{AnyAdvice, AnyBot, AnyQuestion, Budget, Level, Mishap};
+use serde_json::{Value, json};
+use sqlx::Connection as _;
+use tabletop::QuickDice;
+
+use crate::house::{House, PATIENCE, Person, Socket, begin};
+use crate::matches::opened;
+
+/// Does something to the file behind the server's back.
+async fn meddle(house: &House, sql: &'static str) {
+    let path = house.folder.as_ref().unwrap().path().join("boardwalk.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
+    let mut file = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
+    sqlx::raw_sql(sql).execute(&mut file).await.unwrap();
+}
+
+fn first_action(now: &Value) -> Value {
+    now["legal"][0]["action"].clone()
+}
+
+/// Whoever may act does what is listed first; gives who it was, and where the match then stands.
+async fn step(people: &[&Person<'_>], table: &str, n: usize) -> Option<(usize, u64)> {
+    for (i, person) in people.iter().enumerate() {
+        let path = format!("/api/tables/{table}/state");
+        let (_, snap) = person.ask("GET", &path, Value::Null).await;
+        if snap["now"]["legal"].as_array().is_some_and(|it| !it.is_empty()) {
+            let action = first_action(&snap["now"]);
+            let act = json!({"t": "act", "table": table, "cid": format!("step{n}"),
+                             "base": snap["seq"], "action": action});
+            let answer = person.frame(act).await;
+            assert_eq!(answer["t"], "ok", "{answer}");
+            return Some((i, answer["seq"].as_u64().unwrap()));
+        }
+    }
+    None
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f3_what_cannot_be_kept_is_not_done() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let (mut socket, snap) = ann.follow(&table).await;
+    meddle(
+        &house,
+        "CREATE TRIGGER full BEFORE INSERT ON action \
+                    BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+    )
+    .await;
+    let action = first_action(&snap["now"]);
+    let no = socket.act(&table, "a", 0, &action).await;
+    assert_eq!((&no["t"], &no["code"], &no["seq"]), (&json!("no"), &json!("store"), &json!(0)));
+    let (_, again) = ann.ask("GET", &format!("/api/tables/{table}/state"), Value::Null).await;
+    assert_eq!(again["now"], snap["now"], "it is as it was");
+    assert!(socket.heard.iter().all(|it| !it.contains("\"t\":\"ev\"")), "nobody heard of it");
+    meddle(&house, "DROP TRIGGER full").await;
+    let ok = socket.act(&table, "a", 0, &action).await;
+    assert_eq!((&ok["t"], &ok["seq"]), (&json!("ok"), &json!(1)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f4_f5_what_is_sent_again_is_done_once() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let (mut one, snap) = ann.follow(&table).await;
+    let (mut two, _) = ann.follow(&table).await;
+    let action = first_action(&snap["now"]);
+    // Two tabs at the same moment, and again after the connection was lost.
+    let (first, second) =
+        tokio::join!(one.act(&table, "same", 0, &action), two.act(&table, "same", 0, &action));
+    assert_eq!((&first["t"], &first["seq"]), (&json!("ok"), &json!(1)));
+    assert_eq!(first, second);
+    drop(one);
+    let (mut three, _) = ann.follow(&table).await;
+    assert_eq!(three.act(&table, "same", 0, &action).await, first);
+    assert_eq!(opened(&house).await.actions(&table, 0).await.unwrap().len(), 1);
+    // It is the same after the server was started anew.
+    let token = ann.token.clone();
+    let folder = house.close().await;
+    let house = House::open_in(folder, crate::house::START, |_| {}, |store| store).await;
+    let mut four = Socket::connect(&house.address, &token, None).await.unwrap();
+    assert_eq!(four.act(&table, "same", 0, &action).await, first);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f6_seats_that_act_at_the_same_moment_are_both_heard() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "chinatown", 3).await;
+    let (mut one, a) = ann.follow(&table).await;
+    let (mut two, b) = ben.follow(&table).await;
+    let (a, b) = (first_action(&a["now"]), first_action(&b["now"]));
+    let base = 0;
+    let (first, second) =
+        tokio::join!(one.act(&table, "a", base, &a), two.act(&table, "b", base, &b));
+    assert_eq!((&first["t"], &second["t"]), (&json!("ok"), &json!("ok")), "{first} {second}");
+    assert_ne!(first["seq"], second["seq"], "their order is on the record");
+    let key = store::Key::new(crate::house::KEY);
+    let found = server::examine(&*opened(&house).await, &key).await.unwrap();
+    assert_eq!(found.problems, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f8_f9_whoever_was_away_gets_exactly_what_was_missed() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let mut socket = ann.connect().await;
+    socket.send(json!({"t": "sub", "table": table, "since": 0})).await;
+    // Nothing was missed: nothing but presence comes.
+    assert_eq!(socket.next().await.unwrap()["t"], "presence");
+    let mut all = Vec::new();
+    for n in 0..80 {
+        let Some((_, seq)) = step(&[&ann, &ben], &table, n).await else { break };
+        let ev = socket.next_of("ev").await;
+        assert_eq!(ev["seq"], seq);
+        all.push(ev);
+    }
+    let last = all.len();
+    let mut late = ann.connect().await;
+    late.send(json!({"t": "sub", "table": table, "since": last - 3})).await;
+    for (i, before) in all[last - 3..].iter().enumerate() {
+        let ev = late.next_of("ev").await;
+        assert_eq!(
+            (&ev["seq"], &ev["news"], &ev["kept"]),
+            (&before["seq"], &before["news"], &before["kept"])
+        );
+        assert_eq!(ev["now"].is_null(), i < 2, "only the last says how things are");
+    }
+    // Long away: everything that was missed, from the log.
+    let mut later = ann.connect().await;
+    later.send(json!({"t": "sub", "table": table, "since": 1})).await;
+    let snap = later.next_of("snap").await;
+    let missed: Vec<&Value> =
+        all[1..].iter().flat_map(|ev| ev["news"].as_array().unwrap()).collect();
+    let told: Vec<&Value> = snap["news"].as_array().unwrap().iter().collect();
+    assert_eq!(told, missed);
+    assert_eq!(snap["now"], all[last - 1]["now"]);
+    // Whoever knows more than the server is told so.
+    later.send(json!({"t": "sub", "table": table, "since": 10_000})).await;
+    assert_eq!(later.next_of("resync").await["seq"], last);
+    assert_eq!(later.next_of("snap").await["seq"], last);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f11_a_crowd_that_comes_back_at_once_does_not_read_everything_at_once() {
+    let house = House::open().await;
+    let mut tables = Vec::new();
+    let host = house.guest("Host").await;
+    for _ in 0..16 {
+        let seats = json!(["me", {"bot": "random"}]);
+        let new = json!({"game": "coney", "seats": seats, "listed": true});
+        let (table, _) = host.table(new).await;
+        host.post(&format!("/api/tables/{table}/start"), Value::Null).await;
+        tables.push(table);
+    }
+    let folder = house.close().await;
+    let house =
+        House::open_in(folder, crate::house::START, |config| config.loads = 2, |store| store).await;
+    let mut crowd = tokio::task::JoinSet::new();
+    for i in 0..200 {
+        let (address, table) = (house.address.clone(), tables[i % tables.len()].clone());
+        let person = house.guest(&format!("Guest {i}")).await.token;
+        crowd.spawn(async move {
+            let mut socket = Socket::connect(&address, &person, None).await.unwrap();
+            socket.send(json!({"t": "sub", "table": table})).await;
+            socket.next_of("snap").await["table"].as_str().unwrap().to_owned()
+        });
+    }
+    assert_eq!(crowd.join_all().await.len(), 200);
+    assert!(house.hall.most_loading() <= 2, "{}", house.hall.most_loading());
+    assert_eq!(house.hall.n_live(), 16);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f15_a_clock_that_ran_out_opens_a_choice_and_an_outage_is_credited() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let seats = json!(["me", "open"]);
+    let clock = json!({"live": {"seconds": 100, "increment": 0}});
+    let new = json!({"game": "raccoon-tycoon", "seats": seats, "clock": clock, "keep_order": true});
+    let (table, invite) = ann.table(new).await;
+    ben.post(&format!("/api/tables/{table}/join"), json!({"invite": invite})).await;
+    ann.post(&format!("/api/tables/{table}/start"), Value::Null).await;
+    let (ann, ben) = (ann.token.clone(), ben.token.clone());
+    house.pass(40_000);
+    house.hall.tick().await;
+    let folder = house.close().await;
+    // A long night without a server.
+    let later = crate::house::START + 5_000_000;
+    let house = House::open_in(folder, later, |_| {}, |store| store).await;
+    let path = format!("/api/tables/{table}/state");
+    let (_, snap) = house.ask("GET", &path, &ben, Value::Null).await;
+    let turn = snap["now"]["turn"][0].as_u64().unwrap();
+    let clocks = |snap: &Value| snap["now"]["clocks"].clone();
+    let left = clocks(&snap)[usize::try_from(turn).unwrap()]["left_ms"].as_u64().unwrap();
+    assert_eq!(left, 60_000, "forty seconds were thought, and the rest was the server's");
+    let stand_in = json!({"seat": turn, "level": "random"});
+    let (waiting, thinking) = if turn == 0 { (&ben, &ann) } else { (&ann, &ben) };
+    let mut socket = Socket::connect(&house.address, thinking, None).await.unwrap();
+    socket.send(json!({"t": "sub", "table": table})).await;
+    socket.next_of("snap").await;
+    let path = format!("/api/tables/{table}/stand-in");
+    let (status, answer) = house.ask("POST", &path, waiting, stand_in.clone()).await;
+    assert_eq!(status, 409, "{answer}");
+    house.pass(60_000);
+    house.hall.tick().await;
+    let told = socket.next_of("clock").await;
+    assert_eq!(told["clocks"][usize::try_from(turn).unwrap()]["is_over"], true);
+    let (status, answer) = house.ask("POST", &path, waiting, stand_in).await;
+    assert_eq!(status, 200, "{answer}");
+}
+
+/// A bot that does what no bot should.
+struct Bad {
+    inner: Box<dyn AnyBot>,
+    level: Level,
+    goes_on: Arc<AtomicBool>,
+}
+
+impl AnyBot for Bad {
+    fn choose(
+        &mut self,
+        question: &AnyQuestion,
+        budget: &mut Budget<'_>,
+        dice: &mut QuickDice,
+    ) -> (Value, Vec<Mishap>) {
+        match self.level {
+            Level::Random => panic!("a bot panics"),
+            Level::Easy => (json!({"no": "such action"}), Vec::new()),
+            Level::Medium => {
+                while self.goes_on.load(Ordering::SeqCst) {
+                    std::thread::sleep(Duration::from_millis(5));
+                }
+                self.inner.choose(question, budget, dice)
+            }
+            Level::Hard | Level::Handmade | Level::Ismcts => {
+                self.inner.choose(question, budget, dice)
+            }
+        }
+    }
+
+    fn fallback_action(&self, question: &AnyQuestion, dice: &mut QuickDice) -> Value {
+        self.inner.fallback_action(question, dice)
+    }
+
+    fn hint(
+        &self,
+        question: &AnyQuestion,
+        budget: &mut Budget<'_>,
+        dice: &mut QuickDice,
+    ) -> Vec<AnyAdvice> {
+        self.inner.hint(question, budget, dice)
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f17_a_bot_that_panics_cheats_or_hangs_does_not_stop_the_match() {
+    for level in ["random", "easy", "medium"] {
+        let goes_on = Arc::new(AtomicBool::new(true));
+        let (bots, again) = (server::house_bots(), Arc::clone(&goes_on));
+        let house = House::open_with(move |config| {
+            config.bots = Arc::new(move |game, level| {
+                let (inner, goes_on) = (bots(game, Level::Random), Arc::clone(&again));
+                Box::new(Bad { inner, level, goes_on })
+            });
+            config.patience = Duration::from_millis(50);
+        })
+        .await;
+        let ann = house.guest("Ann").await;
+        let seats = json!(["me", {"bot": level}]);
+        let new = json!({"game": "coney-island", "seats": seats, "keep_order": true});
+        let (table, _) = ann.table(new).await;
+        ann.post(&format!("/api/tables/{table}/start"), Value::Null).await;
+        let (mut socket, mut snap) = ann.follow(&table).await;
+        let mut n_bot = 0;
+        let mut n = 0;
+        while n_bot < 3 {
+            if snap["now"]["legal"].as_array().is_some_and(|it| !it.is_empty()) {
+                n += 1;
+                let (seq, action) = (snap["seq"].as_u64().unwrap(), first_action(&snap["now"]));
+                let answer = socket.act(&table, &format!("c{n}"), seq, &action).await;
+                assert_eq!(answer["t"], "ok", "{answer}");
+            }
+            snap = socket.next_of("ev").await;
+            n_bot += u32::from(snap["actor"] == "bot");
+        }
+        assert!(house.hall.alarms() >= 3, "{level}: {}", house.hall.alarms());
+        goes_on.store(false, Ordering::SeqCst);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f19_f20_undo_is_free_in_the_turn_consented_beyond_and_never_across_chance() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "coney-island", 2).await;
+    let (mut one, _) = ann.follow(&table).await;
+    let (mut two, _) = ben.follow(&table).await;
+    let people = [&ann, &ben];
+    let path = format!("/api/tables/{table}/state");
+    let (mut n_own, mut n_voted, mut n_refused) = (0, 0, 0);
+    for n in 0..400 {
+        if n_own > 1 && n_voted > 1 && n_refused > 1 {
+            break;
+        }
+        let Some((who, seq)) = step(&people, &table, n).await else { break };
+        let (_, mine) = people[who].ask("GET", &path, Value::Null).await;
+        let (_, theirs) = people[1 - who].ask("GET", &path, Value::Null).await;
+        if let Some(to) = mine["now"]["undo_to"].as_u64() {
+            let ask = json!({"t": "undo_ask", "table": table, "cid": format!("own{n}"), "to": to});
+            let answer = people[who].frame(ask).await;
+            assert_eq!((&answer["t"], &answer["seq"]), (&json!("ok"), &json!(seq + 1)), "{answer}");
+            n_own += 1;
+        } else if let Some(to) = theirs["now"]["vote_to"].as_u64().filter(|&to| to + 1 < seq) {
+            // The other wants it back: asked, and agreed to.
+            let ask = json!({"t": "undo_ask", "table": table, "cid": format!("ask{n}"), "to": to});
+            let answer = people[1 - who].frame(ask).await;
+            assert_eq!(answer["t"], "ok", "{answer}");
+            let voter = if who == 0 { &mut one } else { &mut two };
+            let asked = voter.next_of("undo_asked").await;
+            let vote = json!({"t": "undo_vote", "table": table, "cid": format!("vote{n}"),
+                              "ask": asked["ask"], "agree": true});
+            let answer = people[who].frame(vote).await;
+            assert_eq!(answer["t"], "ok", "{answer}");
+            let ev = voter.next_where(|it| it["t"] == "ev" && it["actor"] == "table").await;
+            assert!(ev["now"].is_object());
+            n_voted += 1;
+        } else {
+            let ask = json!({"t": "undo_ask", "table": table, "cid": format!("far{n}"), "to": 0});
+            let answer = people[who].frame(ask).await;
+            if answer["code"] == "barrier" {
+                n_refused += 1;
+            }
+            assert_eq!(answer["t"], "no", "{answer}");
+        }
+    }
+    assert!(n_own > 1 && n_refused > 1, "{n_own} {n_voted} {n_refused}");
+    let key = store::Key::new(crate::house::KEY);
+    let found = server::examine(&*opened(&house).await, &key).await.unwrap();
+    assert_eq!(found.problems, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f21_a_stand_in_plays_until_its_person_is_back() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "coney-island", 2).await;
+    let (mut socket, mut snap) = ann.follow(&table).await;
+    let stand_in = json!({"seat": 1, "level": "random"});
+    ann.post(&format!("/api/tables/{table}/stand-in"), stand_in).await;
+    for n in 0.. {
+        if snap["actor"] == "stand_in" {
+            break;
+        }
+        if snap["now"]["legal"].as_array().is_some_and(|it| !it.is_empty()) {
+            let (seq, action) = (snap["seq"].as_u64().unwrap(), first_action(&snap["now"]));
+            socket.act(&table, &format!("c{n}"), seq, &action).await;
+        }
+        snap = socket.next_of("ev").await;
+    }
+    let (mut other, theirs) = ben.follow(&table).await;
+    assert_eq!(theirs["seats"][1]["kind"], "person", "handed back at once");
+    // Whatever the bot still thought of is not played: the next move in this seat is Ben's.
+    let rows = opened(&house).await.actions(&table, 0).await.unwrap();
+    let n_before = rows.iter().filter(|row| row.actor == "stand_in").count();
+    other.send(json!({"t": "ping", "n": 1})).await;
+    other.next_of("pong").await;
+    let rows = opened(&house).await.actions(&table, 0).await.unwrap();
+    assert_eq!(rows.iter().filter(|row| row.actor == "stand_in").count(), n_before);
+    assert!(rows.iter().all(|row| row.actor == "stand_in" || row.actor == "person"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f22_whoever_watches_sees_what_anybody_may_see() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let mut watcher = ann.connect().await;
+    watcher.send(json!({"t": "sub", "table": table, "watch": true})).await;
+    let snap = watcher.next_of("snap").await;
+    assert!(snap["seat"].is_null() && snap["note"].is_null());
+    assert_eq!(snap["now"]["legal"], json!([]));
+    let (_, own) = ann.ask("GET", &format!("/api/tables/{table}/state"), Value::Null).await;
+    assert_ne!(own["now"]["view"], snap["now"]["view"]);
+    // A stranger does not even learn that the table is there.
+    let eve = house.guest("Eve").await;
+    let (status, answer) = eve.ask("GET", &format!("/api/tables/{table}"), Value::Null).await;
+    let (nothing, same) = eve.ask("GET", "/api/tables/00000000000000000000", Value::Null).await;
+    assert_eq!((status, answer), (nothing, same));
+    assert_eq!(status, 404);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f24_an_old_page_is_told_to_load_anew_and_plays_nothing() {
+    let house = House::open().await;
+    let ann = house.guest("Ann").await;
+    let mut socket = Socket::bare(&house.address, &ann.token, None).await.unwrap();
+    socket.send(json!({"t": "act", "table": "t", "cid": "c", "base": 0, "action": 1})).await;
+    assert_eq!(socket.next().await.unwrap()["code"], "order");
+    socket.send(json!({"t": "hello", "proto": wire::PROTO + 1, "build": "?"})).await;
+    assert_eq!(socket.next().await.unwrap()["t"], "upgrade");
+    assert_eq!(socket.next().await, None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f27_f28_what_was_altered_is_found_and_what_was_noted_beside_is_made_anew() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    for n in 0..6 {
+        step(&[&ann, &ben], &table, n).await;
+    }
+    let token = ann.token.clone();
+    let path = format!("/api/tables/{table}/state");
+    let (_, before) = ann.ask("GET", &path, Value::Null).await;
+    let folder = house.close().await;
+    let house = House::open_in(folder, crate::house::START, |_| {}, |store| store).await;
+    meddle(&house, "UPDATE board SET turn = 0, clocks = '', status = 'over'").await;
+    let (_, after) = house.ask("GET", &path, &token, Value::Null).await;
+    assert_eq!((&after["now"], &after["seq"]), (&before["now"], &before["seq"]));
+    let folder = house.close().await;
+    let house = House::open_in(folder, crate::house::START, |_| {}, |store| store).await;
+    meddle(&house, "UPDATE action SET at_ms = at_ms + 1 WHERE seq = 3").await;
+    let key = store::Key::new(crate::house::KEY);
+    let found = server::examine(&*opened(&house).await, &key).await.unwrap();
+    assert_eq!(found.problems.len(), 1, "{:?}", found.problems);
+    assert!(found.problems[0].contains("action 3 is not as it was written"));
+    // The match is stopped; the server is not.
+    let (status, answer) = house.ask("GET", &path, &token, Value::Null).await;
+    assert_eq!(status, 409, "{answer}");
+    let (_, info) = house.ask("GET", &format!("/api/tables/{table}"), &token, Value::Null).await;
+    assert_eq!(info["status"], "frozen");
+    assert_eq!(house.ask("GET", "/healthz", "", Value::Null).await.1["alarms"], 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f34_whoever_is_shut_out_is_out_within_a_moment() {
+    let house = House::open().await;
+    let ann = house.guest("Ann").await;
+    let link = ann.post("/api/me/link", Value::Null).await;
+    let other = ann.house.ask("POST", "/api/me/claim", "", json!({"token": link["token"]})).await;
+    let other = other.1["token"].as_str().unwrap().to_owned();
+    let mut socket = Socket::connect(&house.address, &other, None).await.unwrap();
+    let devices = ann.ask("GET", "/api/me/devices", Value::Null).await.1;
+    let device = devices.as_array().unwrap().iter();
+    let device = device.filter(|it| it["kind"] == "session" && it["is_this"] == false);
+    let device = device.map(|it| it["id"].as_str().unwrap()).next().unwrap();
+    let (status, _) = ann.ask("DELETE", &format!("/api/me/devices/{device}"), Value::Null).await;
+    assert_eq!(status, 204);
+    let bye = tokio::time::timeout(PATIENCE, socket.next_of("bye")).await.unwrap();
+    assert_eq!(bye["reason"], "you were shut out");
+    assert_eq!(house.ask("GET", "/api/me", &other, Value::Null).await.0, 401);
+    assert_eq!(ann.ask("GET", "/api/me", Value::Null).await.0, 200);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_stops_says_when_to_come_back() {
+    let mut house = House::open().await;
+    let token = house.guest("Ann").await.token;
+    let mut socket = Socket::connect(&house.address, &token, None).await.unwrap();
+    house.ask_to_stop();
+    let bye = socket.next_of("bye").await;
+    assert_eq!(bye["reason"], "the server stops");
+    assert!(bye["retry_ms"].as_u64().unwrap() >= 500);
+}
