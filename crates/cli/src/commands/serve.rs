@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "sqlite:FILE", default_value = "sqlite:boardwalk.db")]
     db: Db,
 
-    /// Where the page is found from outside, if not at its own address: https://games.example
+    /// Where the page is found from outside, if not at its own address, such as `https://games.example`
     #[arg(long, value_name = "URL", value_parser = read_url)]
     public_url: Option<String>,
 

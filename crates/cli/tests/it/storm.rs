@@ -92,7 +92,7 @@ impl Player {
         if self.ask(address, "POST", &path, &Value::Null).is_none() {
             return false;
         }
-        self.table = table.to_owned();
+        table.clone_into(&mut self.table);
         self.n_matches += 1;
         true
     }
