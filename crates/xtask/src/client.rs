@@ -11,8 +11,10 @@ use crate::{games, machine};
 /// For whom the page is built.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Build {
-    /// Small, and judged by the budget.
+    /// Small, to be played with; what is too heavy is said.
     Release,
+    /// The same, and what is too heavy is refused.
+    Judged,
     /// Quick to build and good to debug, as large as it likes.
     Dev,
 }
@@ -42,7 +44,7 @@ pub(crate) fn build_in(root: &Path, build: Build, steps: &mut Steps) -> Result<(
 /// works on the page.
 pub(crate) fn dist(root: &Path, build: Build) -> Result<PathBuf> {
     let folder = match build {
-        Build::Release => "client/dist",
+        Build::Release | Build::Judged => "client/dist",
         Build::Dev => "client/dev",
     };
     Ok(target_folder(root)?.join(folder))
@@ -51,7 +53,7 @@ pub(crate) fn dist(root: &Path, build: Build) -> Result<PathBuf> {
 fn compile(root: &Path, build: Build) -> Result<()> {
     machine::need_wasm_target(root)?;
     let profile = match build {
-        Build::Release => "client",
+        Build::Release | Build::Judged => "client",
         Build::Dev => "dev",
     };
     let arguments = ["rustc", "--package", "web", "--lib", "--crate-type", "cdylib"];
@@ -63,7 +65,7 @@ fn compile(root: &Path, build: Build) -> Result<()> {
 
 fn pack(root: &Path, build: Build) -> Result<()> {
     let folder = match build {
-        Build::Release => "client",
+        Build::Release | Build::Judged => "client",
         Build::Dev => "debug",
     };
     let built = target_folder(root)?.join("wasm32-unknown-unknown").join(folder).join("web.wasm");
@@ -76,8 +78,10 @@ fn pack(root: &Path, build: Build) -> Result<()> {
         .arg("--into")
         .arg(dist(root, build)?);
     packer.args(["--assets", ASSETS, "--crates", "crates"]);
-    if build == Build::Dev {
-        packer.arg("--dev");
+    match build {
+        Build::Release => {}
+        Build::Judged => _ = packer.arg("--judge"),
+        Build::Dev => _ = packer.arg("--dev"),
     }
     run(packer.args(games::ids(root)?))
 }

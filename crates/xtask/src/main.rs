@@ -77,7 +77,7 @@ fn main() -> ExitCode {
     let root = root();
     let result = match Arguments::parse().command {
         Command::Serve(arguments) => serve::run(root, &arguments),
-        Command::Client { dev: false } => client::run_steps(root, Build::Release),
+        Command::Client { dev: false } => client::run_steps(root, Build::Judged),
         Command::Client { dev: true } => client::run_steps(root, Build::Dev),
         Command::Browser(arguments) => browser::run_steps(root, &arguments),
         Command::Screenshots => browser::screenshots(root),

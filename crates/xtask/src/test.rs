@@ -37,7 +37,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
         run(doc.env("RUSTDOCFLAGS", "-D warnings"))
     })?;
     steps.step("build for WebAssembly", WASM, || wasm::build(root))?;
-    client::build_in(root, client::Build::Release, &mut steps)?;
+    client::build_in(root, client::Build::Judged, &mut steps)?;
     // The page is there, so that what is built now has it inside; nothing is built twice.
     steps.step("build programs and tests", BUILD, || {
         cargo(&["build", "--workspace", "--bins", "--tests"])
