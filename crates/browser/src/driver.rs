@@ -17,7 +17,7 @@ use crate::page::Page;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Size {
     pub(crate) width: u32,
-    height: u32,
+    pub(crate) height: u32,
     /// A phone: touched, not clicked.
     pub(crate) touch: bool,
 }
@@ -25,6 +25,19 @@ pub(crate) struct Size {
 pub(crate) const SMALL: Size = Size { width: 360, height: 740, touch: true };
 pub(crate) const PHONE: Size = Size { width: 390, height: 844, touch: true };
 pub(crate) const DESK: Size = Size { width: 1280, height: 800, touch: false };
+/// Every desk at which the page must not scroll in play.
+pub(crate) const DESKS: &[Size] = &[
+    Size { width: 1024, height: 700, touch: false },
+    DESK,
+    Size { width: 1440, height: 900, touch: false },
+    Size { width: 1920, height: 1080, touch: false },
+];
+/// Phones, upright and sideways.
+pub(crate) const PHONES: &[Size] = &[
+    PHONE,
+    Size { width: 390, height: 664, touch: true },
+    Size { width: 844, height: 390, touch: true },
+];
 pub(crate) const WIDE: Size = Size { width: 2560, height: 1440, touch: false };
 
 /// A running chromedriver.

@@ -8,6 +8,7 @@
 //! - [`house`]: the real server, on a port of its own.
 //! - [`driver`]: the browser and its sessions.
 //! - [`page`]: what a person can do with the page: look, click, type, wait.
+//! - [`games`]: what stories must know of a game.
 //! - [`table`]: the same for a game: set it up, play it, see whose turn it is.
 //! - [`looks`]: accessibility, pictures and times.
 
@@ -15,6 +16,7 @@
 #![allow(clippy::float_arithmetic, reason = "times are not rules")]
 
 mod driver;
+mod games;
 mod house;
 mod looks;
 mod page;
@@ -80,7 +82,8 @@ async fn tell(arguments: &Arguments) -> Result<bool> {
     let stage = Stage { boardwalk: &arguments.boardwalk, driver: &driver, looks: &looks };
     let only = arguments.only.as_deref().unwrap_or_default();
     let tellings = stories::ALL.iter().flat_map(|(name, sizes, story)| {
-        let named = move |size: &Size| (format!("{name} at {} px", size.width), *size, story);
+        let named =
+            move |size: &Size| (format!("{name} at {}x{}", size.width, size.height), *size, story);
         sizes.iter().map(named).filter(move |(name, ..)| name.contains(only))
     });
     let tellings: Vec<_> = tellings.collect();

@@ -7,6 +7,7 @@ mod auction;
 mod clicks;
 mod dropped_file;
 mod every_screen;
+mod fits;
 mod front_door;
 mod install;
 mod keyboard;
@@ -19,6 +20,7 @@ mod reload;
 mod replay;
 mod second_tab;
 mod settings;
+mod thumb;
 mod touch;
 mod undo;
 
@@ -26,7 +28,7 @@ use std::pin::Pin;
 
 use anyhow::Result;
 
-use crate::driver::{DESK, PHONE, SMALL, Size, WIDE};
+use crate::driver::{DESK, DESKS, PHONE, PHONES, SMALL, Size, WIDE};
 use crate::house::House;
 use crate::page::Page;
 
@@ -66,6 +68,8 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("files dropped in mid-game", BOTH, Story(|it| Box::pin(dropped_file::tell(it)))),
     ("settings that stay", BOTH, Story(|it| Box::pin(settings::tell(it)))),
     ("fingers on the glass", &[PHONE], Story(|it| Box::pin(touch::tell(it)))),
+    ("the table fits its screen", DESKS, Story(|it| Box::pin(fits::tell(it)))),
+    ("every control at the thumb", PHONES, Story(|it| Box::pin(thumb::tell(it)))),
     ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),
     ("an icon on the home screen", &[DESK], Story(|it| Box::pin(install::tell(it)))),
     ("every screen", &[SMALL, WIDE], Story(|it| Box::pin(every_screen::tell(it)))),

@@ -4,15 +4,14 @@ use anyhow::{Context as _, Result, bail, ensure};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
+use crate::games::{Game, RACCOON_TYCOON};
 use crate::page::Page;
 
 /// What the table waits for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Moment {
     /// For the reader's decision.
-    Table,
-    /// For the reader's bid.
-    Auction,
+    Asked,
     /// For the screen to be handed on.
     Cover,
     /// For nothing any more.
@@ -26,14 +25,11 @@ pub(crate) enum With {
     People,
 }
 
-/// A finished game for three, as the tests of the game keep it.
-pub(crate) const RECORD: &str =
-    include_str!("../../raccoon-tycoon/tests/records/3-seats-plain.jsonl");
-
-/// What can be played, and what can be picked to be played.
-const CHOICES: &str = "main :is([data-act], [data-pick].ready):not([aria-disabled=true])";
-/// The former alone.
-const ACTS: &str = "main [data-act]:not([aria-disabled=true])";
+/// What plays what is held.
+const CONFIRM: &str = "main [data-part=confirm]:not([aria-disabled=true])";
+/// What can be played at once, what can be picked to be played, and what plays it.
+const CHOICES: &str = "main :is([data-act], [data-pick].ready, [data-part=confirm])\
+    :not([aria-disabled=true])";
 
 /// A game takes fewer decisions of one person; whoever takes more goes round in circles.
 const MOST: usize = 1500;
@@ -44,43 +40,52 @@ impl Page<'_> {
         self.settle(&json!({ "pace": "instant", "motion": "reduced" })).await
     }
 
-    /// Starts the page with settings that were chosen before.
+    /// Starts the page with settings that were chosen before, by somebody who needs no guide.
     pub(crate) async fn settle(&self, settings: &Value) -> Result<()> {
+        let mut settings = settings.clone();
+        settings["met"] = json!([RACCOON_TYCOON.id]);
         let script = "localStorage.setItem('boardwalk.settings', arguments[0])";
         self.script(script, vec![json!(settings.to_string())]).await?;
         self.reload().await
     }
 
     /// Opens a game that was finished on this device some other day.
-    pub(crate) async fn find_finished(&self) -> Result<()> {
-        let (id, header) = ("0ddba115", RECORD.lines().next().unwrap_or_default());
+    pub(crate) async fn find_finished(&self, game: Game) -> Result<()> {
+        let (id, header) = ("0ddba115", game.record.lines().next().unwrap_or_default());
         let header: Value = serde_json::from_str(header).context("the record has a header")?;
-        let saved = json!({ "record": RECORD, "seed": header["seed"], "edition": null });
+        let saved = json!({ "record": game.record, "seed": header["seed"], "edition": null });
         let script = "localStorage.setItem(`boardwalk.game.${arguments[0]}`, arguments[1])";
         self.script(script, vec![json!(id), json!(saved.to_string())]).await?;
         self.go(&format!("/#/play/{id}")).await?;
         self.screen("over").await
     }
 
-    /// Plays until a railroad can be put up, and puts it up. In a game that leaves us no chance to
-    /// do so, there is the next one.
-    pub(crate) async fn put_up_a_railroad(&self, whim: &mut Whim) -> Result<()> {
-        const RAILROAD: &str = "[data-part=offers] .railroads [data-pick].ready";
+    /// Plays until a scene can be opened, and opens it. In a game that leaves us no chance to do
+    /// so, there is the next one.
+    pub(crate) async fn open_scene(&self, game: Game, whim: &mut Whim) -> Result<()> {
         for _ in 0..MOST {
             match self.moment().await? {
-                Moment::Table if self.has(RAILROAD).await? => {
-                    self.click(RAILROAD).await?;
-                    self.click("[data-part=tray] .closer [data-act]").await?;
-                    let moment = self.moment().await?;
-                    ensure!(moment == Moment::Auction, "our bid opens, instead of {moment:?}");
-                    return Ok(());
+                Moment::Asked if self.has(game.opener).await? => {
+                    // On a phone it may lie in another pane.
+                    self.bring_forward(game.opener).await?;
+                    self.click(game.opener).await?;
+                    return self.screen(game.scene).await;
                 }
-                Moment::Table | Moment::Auction => self.decide(whim).await?,
+                Moment::Asked => self.decide(whim).await?,
                 Moment::Cover => self.click("[data-part=curtain] button").await?,
                 Moment::Over => self.click("[data-part=again]").await?,
             }
         }
-        bail!("{MOST} decisions have not led to a railroad that we can put up")
+        bail!("{MOST} decisions have not led to a scene that we can open")
+    }
+
+    /// Chooses the pane in which something lies, where only one is shown at a time.
+    pub(crate) async fn bring_forward(&self, css: &str) -> Result<()> {
+        const PANE: &str = "const pane = document.querySelector(arguments[0])?.closest('[data-pane]');\
+            const tab = document.querySelector(`[data-tab='${pane?.dataset.pane}']`);\
+            if (tab?.checkVisibility()) tab.click()";
+        self.script(PANE, vec![json!(css)]).await?;
+        Ok(())
     }
 
     /// From the front door to a table of our own.
@@ -90,7 +95,7 @@ impl Page<'_> {
             With::Bots => "play-bots",
             With::People => "play-pass",
         };
-        self.click(&format!("[data-game=raccoon-tycoon] [data-part={part}]")).await?;
+        self.click(&format!("[data-game={}] [data-part={part}]", RACCOON_TYCOON.id)).await?;
         self.see("dialog[open] [data-part=setup]").await?;
         self.click(&format!("dialog[open] label:has([name=seats][value='{seats}'])")).await?;
         if let With::Bots = with {
@@ -110,21 +115,19 @@ impl Page<'_> {
     pub(crate) async fn moment(&self) -> Result<Moment> {
         const ASKED: &str = "const screen = document.querySelector('[data-screen]')?.dataset.screen;\
             if (screen === 'over' || screen === 'cover') return screen;\
-            if (document.querySelector('[data-part=problem]')) return 'problem';\
-            const prompt = document.querySelector('#prompt.asked:not(.thinking)');\
-            return prompt && screen";
+            if (document.querySelector('.action-bar.problem')) return 'problem';\
+            return document.querySelector('#prompt.asked') && screen";
         let found = self.until("our turn", ASKED, Vec::new()).await?;
         Ok(match found.as_str() {
-            Some("table") => Moment::Table,
-            Some("auction") => Moment::Auction,
             Some("cover") => Moment::Cover,
             Some("over") => Moment::Over,
-            Some("problem") => bail!("the table says: {}", self.text("[data-part=problem]").await?),
-            _ => bail!("the table waits for {found}"),
+            Some("problem") => bail!("the table says: {}", self.text("[data-part=says]").await?),
+            Some(_) => Moment::Asked,
+            None => bail!("the table waits for {found}"),
         })
     }
 
-    /// Everything that can be clicked now: notations, and picks marked by a question mark.
+    /// Everything that can be clicked now.
     async fn choices(&self) -> Result<Vec<Choice>> {
         const LIST: &str = "return [...document.querySelectorAll(arguments[0])]\
             .filter(it => it.checkVisibility({ visibilityProperty: true }))\
@@ -132,18 +135,18 @@ impl Page<'_> {
         let list = self.script(LIST, vec![json!(CHOICES)]).await?;
         let list = list.as_array().context("a list of choices")?;
         let choice = |it: &Value| match (it[0].as_str(), it[1].as_str()) {
-            (Some(act), _) => Some(Choice::Act(act.to_owned())),
-            (None, Some(pick)) => Some(Choice::Pick(pick.to_owned())),
-            (None, None) => None,
+            (Some(act), _) => Choice::Act(act.to_owned()),
+            (None, Some(pick)) => Choice::Pick(pick.to_owned()),
+            (None, None) => Choice::Confirm,
         };
-        Ok(list.iter().filter_map(choice).collect())
+        Ok(list.iter().map(choice).collect())
     }
 
-    /// What can be played with the next click, in notation.
+    /// What can be picked or played now, in notation.
     pub(crate) async fn acts(&self) -> Result<Vec<String>> {
         let acts = self.choices().await?.into_iter().filter_map(|choice| match choice {
-            Choice::Act(act) => Some(act),
-            Choice::Pick(_) => None,
+            Choice::Act(act) | Choice::Pick(act) => Some(act),
+            Choice::Confirm => None,
         });
         Ok(acts.collect())
     }
@@ -153,25 +156,39 @@ impl Page<'_> {
         self.click(&format!("main [data-act='{notation}']:not([aria-disabled=true])")).await
     }
 
-    /// Makes one decision with the mouse or a finger.
+    /// Picks a piece by the notation of what it is for.
+    pub(crate) async fn pick(&self, notation: &str) -> Result<()> {
+        self.click(&format!("main [data-pick='{notation}']")).await
+    }
+
+    /// Plays what is held, if there is something to be played.
+    pub(crate) async fn confirm_if_asked(&self) -> Result<()> {
+        // What can be taken back was played by the first click.
+        const SETTLED: &str = "const done = arguments[arguments.length - 1];\
+            requestAnimationFrame(() => setTimeout(() => done(true), 30))";
+        self.script_async(SETTLED, Vec::new()).await?;
+        if self.has(CONFIRM).await? {
+            self.click(CONFIRM).await?;
+        }
+        Ok(())
+    }
+
+    /// Makes one decision with the mouse or a finger: a piece and its confirmation, or a button.
     pub(crate) async fn decide(&self, whim: &mut Whim) -> Result<()> {
-        let choice = whim.among(&self.choices().await?)?.clone();
-        let Choice::Pick(pick) = &choice else { return self.click(&choice.css()).await };
-        self.click(&format!("main [data-pick='{pick}']")).await?;
-        // Picking shows what can be played with it; what was there before may do as well.
-        let acts = self.acts().await?;
-        let Ok(act) = whim.among(&acts) else {
-            bail!("there is nothing to play after picking {pick}");
-        };
-        self.act(act).await
+        match whim.among(&self.choices().await?)?.clone() {
+            Choice::Act(act) => self.act(&act).await,
+            Choice::Confirm => self.click(CONFIRM).await,
+            Choice::Pick(pick) => {
+                self.pick(&pick).await?;
+                self.confirm_if_asked().await
+            }
+        }
     }
 
     /// Makes one decision with the keyboard: Tab to what can be played, arrows within its group,
-    /// Enter.
+    /// Enter, and Enter on what confirms it.
     pub(crate) async fn decide_by_keyboard(&self, whim: &mut Whim) -> Result<()> {
-        const FOCUSED: &str = "const it = document.activeElement;\
-            return it?.matches(arguments[0]) ? it.dataset.act ? 'act' : 'pick' : ''";
-        let focused = || self.script(FOCUSED, vec![json!(CHOICES)]);
+        const PICKED: &str = "return !!document.activeElement?.matches('[data-pick]')";
         for _ in 0..=whim.below(3) {
             self.press(Key::Tab).await?;
             self.tab_to(CHOICES).await?;
@@ -180,11 +197,13 @@ impl Page<'_> {
             self.press(Key::Right).await?;
         }
         self.tab_to(CHOICES).await?;
-        if focused().await? == json!("pick") {
+        let is_piece = self.script(PICKED, Vec::new()).await? == json!(true);
+        self.press(Key::Enter).await?;
+        if is_piece && self.has(CONFIRM).await? {
+            self.tab_to(CONFIRM).await?;
             self.press(Key::Enter).await?;
-            self.tab_to(ACTS).await?;
         }
-        self.press(Key::Enter).await
+        Ok(())
     }
 
     /// Plays until something comes, by clicking whatever is allowed.
@@ -200,7 +219,7 @@ impl Page<'_> {
                 return Ok(moment);
             }
             match moment {
-                Moment::Table | Moment::Auction => self.decide(whim).await?,
+                Moment::Asked => self.decide(whim).await?,
                 Moment::Cover => self.click("[data-part=curtain] button").await?,
                 Moment::Over => bail!("the game was over before {what}"),
             }
@@ -210,18 +229,24 @@ impl Page<'_> {
 
     /// What is known of the match on this device: the record of the latest one.
     pub(crate) async fn record(&self) -> Result<String> {
-        const LATEST: &str = "const key = `boardwalk.game.${location.hash.split('/').pop()}`;\
-            let text = JSON.parse(localStorage.getItem(key)).record;\
-            for (let n = 0, line; (line = localStorage.getItem(`${key}.${n}`)); n++)\
-                text += line + '\\n';\
-            return text";
-        let record = self.script(LATEST, Vec::new()).await?;
+        const LATEST: &str = "const done = arguments[arguments.length - 1];\
+            const id = location.hash.split('/').pop(), request = indexedDB.open('boardwalk', 1);\
+            request.onerror = () => done(null);\
+            request.onsuccess = () => {\
+                const lines = request.result.transaction('lines').objectStore('lines')\
+                    .getAll(IDBKeyRange.bound([id, 0], [id, Infinity]));\
+                lines.onsuccess = () => {\
+                    request.result.close();\
+                    done(lines.result.join('\\n'));\
+                };\
+            }";
+        let record = self.script_async(LATEST, Vec::new()).await?;
         Ok(standing(record.as_str().context("a record")?))
     }
 
     /// The log, the latest line first.
     pub(crate) async fn log(&self) -> Result<Vec<String>> {
-        const LINES: &str = "return [...document.querySelectorAll('[data-part=log] li')]\
+        const LINES: &str = "return [...document.querySelectorAll('[data-part=log] .log-text')]\
             .map(it => it.textContent.trim())";
         let lines = self.script(LINES, Vec::new()).await?;
         let lines = lines.as_array().context("a list of lines")?;
@@ -234,15 +259,7 @@ impl Page<'_> {
 enum Choice {
     Act(String),
     Pick(String),
-}
-
-impl Choice {
-    fn css(&self) -> String {
-        match self {
-            Choice::Act(act) => format!("main [data-act='{act}']:not([aria-disabled=true])"),
-            Choice::Pick(pick) => format!("main [data-pick='{pick}']"),
-        }
-    }
+    Confirm,
 }
 
 /// Choices without a plan, the same every time.

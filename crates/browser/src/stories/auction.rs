@@ -1,8 +1,11 @@
-//! An auction that we start: a typed bid, then raises by a click, then a pass.
+//! A scene over the board: an auction that we start, with bids by plus, by a quick raise and
+//! typed, and a pass.
 
 use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
 
 use super::Scene;
+use crate::games::RACCOON_TYCOON;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
@@ -10,33 +13,36 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
     page.sit_down(With::Bots, 3).await?;
     let mut whim = Whim::new(4);
-    page.put_up_a_railroad(&mut whim).await?;
-    page.screen("auction").await?;
+    page.open_scene(RACCOON_TYCOON, &mut whim).await?;
 
-    // More than anybody has is refused, and the auction waits.
-    page.type_into("[data-part=bid]", "9999\n").await?;
-    page.see("[data-part=refusal]").await?;
-    let lowest = lowest_bid(page).await?;
-    page.type_into("[data-part=bid]", &lowest.to_string()).await?;
-    page.click("[data-part=bid-submit]").await?;
-
-    if page.moment().await? == Moment::Auction {
-        let raise = lowest_bid(page).await?;
-        ensure!(raise > lowest, "a raise of {raise} does not beat {lowest}");
-        page.act(&format!("bid {raise}")).await?;
+    // More than we have becomes all that we have.
+    let lowest = bid(page).await?;
+    page.type_into("[data-part=amount] input[type=number]", "9999\t").await?;
+    let highest = bid(page).await?;
+    ensure!(highest >= lowest && highest < 9999, "a bid of {highest} from {lowest} on");
+    if highest > lowest {
+        page.click("[data-part=amount] [aria-label='One less']").await?;
+        ensure!(bid(page).await? == highest - 1, "minus takes one away");
     }
-    while page.moment().await? == Moment::Auction {
+    page.click(&format!("[data-part=amount] [data-amount='{lowest}']")).await?;
+    ensure!(bid(page).await? == lowest, "a quick raise sets the bid");
+    page.click("[data-part=confirm]").await?;
+
+    while page.moment().await? == Moment::Asked && page.has("[data-part=auction]").await? {
         page.act("pass").await?;
     }
     let log = page.log().await?;
-    let is_won = log.iter().any(|line| line.contains("railroad") || line.contains("auction"));
-    ensure!(is_won, "the log does not tell of the auction: {log:?}");
+    let is_told = log.iter().any(|line| line.contains("auction"));
+    ensure!(is_told, "the log does not tell of the auction: {log:?}");
     Ok(())
 }
 
-/// The least that may be bid, by what can be clicked.
-async fn lowest_bid(page: &Page<'_>) -> Result<u32> {
-    let acts = page.acts().await?;
-    let bids = acts.iter().filter_map(|act| act.strip_prefix("bid ")?.parse().ok());
-    bids.min().with_context(|| format!("no bid can be clicked, only {acts:?}"))
+/// The bid that would be made now.
+async fn bid(page: &Page<'_>) -> Result<u64> {
+    const BID: &str =
+        "return Number(document.querySelector('[data-part=amount] input[type=number]').value)";
+    page.see("[data-part=amount]").await?;
+    let found = page.script(BID, Vec::<serde_json::Value>::new()).await?;
+    ensure!(found != json!(0), "no bid is proposed");
+    found.as_u64().context("a number")
 }

@@ -7,6 +7,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use super::Scene;
+use crate::games::RACCOON_TYCOON;
 use crate::looks::Timed;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
@@ -18,7 +19,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.sit_down(With::Bots, 3).await?;
 
     let mut whim = Whim::new(1);
-    let mid_game = |moment, n| moment == Moment::Table && n > 15;
+    let mid_game = |moment, n| moment == Moment::Asked && n > 15;
     page.play_until(&mut whim, "the middle of the game", mid_game).await?;
     // To the beginning of a turn, when everything can be picked.
     while !page.has("[data-part=hand] [data-pick].ready").await? {
@@ -29,8 +30,8 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     measure_click(page).await?;
     measure_board(page).await?;
 
-    page.put_up_a_railroad(&mut whim).await?;
-    page.looks.study(page, "auction").await?;
+    page.open_scene(RACCOON_TYCOON, &mut whim).await?;
+    page.looks.study(page, RACCOON_TYCOON.scene).await?;
 
     page.play_until(&mut whim, "the end", |moment, _| moment == Moment::Over).await?;
     page.see("[data-part=score] table").await?;

@@ -6,13 +6,14 @@ use serde_json::json;
 
 use super::Scene;
 use crate::page::Page;
-use crate::table::{Moment, RECORD, Whim, With};
+use crate::games::RACCOON_TYCOON;
+use crate::table::{Moment, Whim, With};
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
     page.sit_down(With::Bots, 2).await?;
     let mut whim = Whim::new(14);
-    page.play_until(&mut whim, "a few moves", |moment, n| moment == Moment::Table && n > 3).await?;
+    page.play_until(&mut whim, "a few moves", |moment, n| moment == Moment::Asked && n > 3).await?;
     let record = page.record().await?;
 
     for (name, text, words) in [
@@ -26,7 +27,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
         ensure!(page.record().await? == record, "{name} has changed the game");
     }
 
-    drop_on_board(page, "match.jsonl", RECORD).await?;
+    drop_on_board(page, "match.jsonl", RACCOON_TYCOON.record).await?;
     page.screen("replay").await?;
     page.script("history.back()", Vec::new()).await?;
     page.moment().await?;

@@ -4,6 +4,7 @@ use anyhow::Result;
 use fantoccini::key::Key;
 
 use super::Scene;
+use crate::games::RACCOON_TYCOON;
 use crate::page::Page;
 use crate::table::{Whim, With};
 
@@ -34,7 +35,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.screen("cover").await?;
     study(page, "cover").await?;
 
-    page.find_finished().await?;
+    page.find_finished(RACCOON_TYCOON).await?;
     study(page, "over").await?;
     page.click("[data-part=replay]").await?;
     page.screen("replay").await?;
@@ -53,9 +54,9 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     }))
     .await?;
     page.sit_down(With::Bots, 5).await?;
-    page.put_up_a_railroad(&mut Whim::new(9)).await?;
+    page.open_scene(RACCOON_TYCOON, &mut Whim::new(9)).await?;
     study(page, "auction-in-large-text").await?;
-    page.find_finished().await?;
+    page.find_finished(RACCOON_TYCOON).await?;
     study(page, "over-in-large-text").await
 }
 
@@ -65,14 +66,17 @@ async fn a_full_table(page: &Page<'_>) -> Result<()> {
     page.sit_down(With::Bots, 5).await?;
     page.moment().await?;
     study(page, "table").await?;
+    page.click("[data-part=menu]").await?;
     page.click("[data-part=text] summary").await?;
     page.click("[data-part=match] summary").await?;
-    page.click("main [data-pick]:not(.ready)").await?;
-    page.see("[data-part=tray] .why").await?;
+    study(page, "menu").await?;
+    page.press(Key::Escape).await?;
+    page.gone("dialog[open]").await?;
     page.click("[data-part=ask-hint]").await?;
-    page.see("[data-part=hint]").await?;
-    study(page, "table-in-full").await?;
-    page.put_up_a_railroad(&mut Whim::new(8)).await?;
+    page.see(".action-bar.hint .says").await?;
+    page.reads("[data-part=says]", "Hint:").await?;
+    study(page, "hint").await?;
+    page.open_scene(RACCOON_TYCOON, &mut Whim::new(8)).await?;
     study(page, "auction").await
 }
 

@@ -6,7 +6,8 @@ use serde_json::{Value, json};
 
 use super::Scene;
 use crate::page::Page;
-use crate::table::{RECORD, Whim, With};
+use crate::games::RACCOON_TYCOON;
+use crate::table::{Whim, With};
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
@@ -49,9 +50,9 @@ async fn remembers(page: &Page<'_>) -> Result<()> {
 /// A game in local storage moves to where games live now.
 async fn older_games(page: &Page<'_>) -> Result<()> {
     const LEAVE: &str = "localStorage.setItem('boardwalk.game.0ddba115', arguments[0])";
-    let header = RECORD.lines().next().context("the record has a header")?;
+    let header = RACCOON_TYCOON.record.lines().next().context("the record has a header")?;
     let header: Value = serde_json::from_str(header)?;
-    let saved = json!({ "record": RECORD, "seed": header["seed"], "edition": null });
+    let saved = json!({ "record": RACCOON_TYCOON.record, "seed": header["seed"], "edition": null });
     page.script(LEAVE, vec![json!(saved.to_string())]).await?;
     page.reload().await?;
     page.see(".game-row[data-over=true]").await?;

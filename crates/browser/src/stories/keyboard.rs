@@ -34,7 +34,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
                 page.press(Key::Enter).await?;
                 return page.screen("replay").await;
             }
-            Moment::Table | Moment::Auction => page.decide_by_keyboard(&mut whim).await?,
+            Moment::Asked => page.decide_by_keyboard(&mut whim).await?,
             Moment::Cover => bail!("nobody is there to hand the screen to"),
         }
     }

@@ -14,7 +14,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.settle(&json!({ "pace": "instant" })).await?;
     page.sit_down(With::Bots, 2).await?;
     let mut whim = Whim::new(11);
-    let mid_game = |moment, n| moment == Moment::Table && n > 5;
+    let mid_game = |moment, n| moment == Moment::Asked && n > 5;
     page.play_until(&mut whim, "a few moves", mid_game).await?;
     ensure!(longest(page).await? > 100.0, "nothing moves, although motion is welcome");
 
@@ -32,7 +32,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
 async fn still(page: &Page<'_>, whim: &mut Whim, asked_by: &str) -> Result<()> {
     let longest = longest(page).await?;
     ensure!(longest == 0.0, "{asked_by} asks for no motion, and something moves {longest} ms");
-    page.play_until(whim, "a move", |moment, n| moment == Moment::Table && n > 2).await?;
+    page.play_until(whim, "a move", |moment, n| moment == Moment::Asked && n > 2).await?;
     let moving = page.script("return document.getAnimations().length", Vec::new()).await?;
     ensure!(moving == json!(0), "{asked_by} asks for no motion, and {moving} things move");
     Ok(())

@@ -38,7 +38,7 @@ async fn play_on(page: &Page<'_>, words: &str) -> Result<()> {
         page.click("[data-part=notice] button").await?;
     }
     let mut whim = Whim::new(13);
-    page.play_until(&mut whim, "a few moves", |moment, n| moment == Moment::Table && n > 4).await?;
+    page.play_until(&mut whim, "a few moves", |moment, n| moment == Moment::Asked && n > 4).await?;
     ensure!(!page.has("[data-part=notice]").await?, "it is said again");
     // As long as the page lives, the game is there.
     let record = page.record().await?;

@@ -22,7 +22,7 @@ pub(super) async fn tell(Scene { page, house }: Scene<'_>) -> Result<()> {
 
     page.go("/").await?;
     page.sit_down(With::Bots, 2).await?;
-    page.play_until(&mut whim, "a new game", |moment, n| moment == Moment::Table && n > 2).await?;
+    page.play_until(&mut whim, "a new game", |moment, n| moment == Moment::Asked && n > 2).await?;
     page.go("/rules/raccoon-tycoon.html").await?;
     page.screen("rules").await?;
     // A browser that looks for a newer service worker may complain that nobody answers.

@@ -17,7 +17,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
             page.looks.study(page, "cover").await?;
             studied = true;
         }
-        for secret in ["[data-part=hand]", "[data-part=text]", "main [data-act]"] {
+        for secret in ["[data-part=hand]", "[data-part=players]", "main [data-pick]"] {
             ensure!(!page.has(secret).await?, "{secret} can be seen while the screen is covered");
         }
         hosts.push(page.text("[data-part=curtain] button").await?);

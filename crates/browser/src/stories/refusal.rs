@@ -14,26 +14,25 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
 
     // A piece that cannot be used yet says so when it is picked.
     page.click("main [data-pick]:not(.ready)").await?;
-    let words = page.text("[data-part=tray] .why").await?;
-    ensure!(words.contains('.'), "a reason is a sentence, not '{words}'");
-    let picked = rule(page, "[data-part=tray] .why a").await?;
-
-    // So does a move that is typed.
-    page.click("[data-part=text] summary").await?;
-    page.type_into("[data-part=text] .typed input", "pass\n").await?;
-    let words = page.text("[data-part=refusal]").await?;
-    ensure!(words.contains('.'), "a refusal is a sentence, not '{words}'");
-    let typed = rule(page, "[data-part=refusal] a").await?;
+    page.see(".action-bar.refusal").await?;
+    let words = page.text("[data-part=says]").await?;
+    ensure!(words.ends_with('.'), "a reason is a sentence, not '{words}'");
+    let picked = rule(page, ".action-bar.refusal a").await?;
     page.looks.study(page, "refusal").await?;
 
-    for link in [picked, typed] {
-        page.go(&link).await?;
-        page.screen("rules").await?;
-        let anchor = link.split('#').nth(1).unwrap_or_default();
-        let script = "return !!document.getElementById(arguments[0])";
-        let is_there = page.script(script, vec![json!(anchor)]).await?;
-        ensure!(is_there == json!(true), "the rules have no #{anchor}");
-    }
+    // So does a move that is typed.
+    page.click("[data-part=menu]").await?;
+    page.click("[data-part=text] summary").await?;
+    page.type_into("[data-part=text] .typed input", "pass\n").await?;
+    let words = page.text("[data-part=text] [role=alert]").await?;
+    ensure!(words.ends_with('.'), "a refusal is a sentence, not '{words}'");
+
+    page.go(&picked).await?;
+    page.screen("rules").await?;
+    let anchor = picked.split('#').nth(1).unwrap_or_default();
+    let script = "return !!document.getElementById(arguments[0])";
+    let is_there = page.script(script, vec![json!(anchor)]).await?;
+    ensure!(is_there == json!(true), "the rules have no #{anchor}");
     page.looks.study(page, "rules").await
 }
 

@@ -9,7 +9,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
     page.sit_down(With::Bots, 3).await?;
     let mut whim = Whim::new(6);
-    let later = |moment, n| moment == Moment::Table && n > 8;
+    let later = |moment, n| moment == Moment::Asked && n > 8;
     page.play_until(&mut whim, "a few moves", later).await?;
     let (record, log, acts) = (page.record().await?, page.log().await?, page.acts().await?);
     page.reload().await?;

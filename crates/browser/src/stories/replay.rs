@@ -6,9 +6,11 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use super::Scene;
+use crate::games::RACCOON_TYCOON;
 use crate::looks::check_fit;
 use crate::page::Page;
-use crate::table::RECORD;
+
+const RECORD: &str = RACCOON_TYCOON.record;
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;

@@ -9,7 +9,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
     page.sit_down(With::Bots, 2).await?;
     let mut whim = Whim::new(12);
-    page.play_until(&mut whim, "a few moves", |moment, n| moment == Moment::Table && n > 3).await?;
+    page.play_until(&mut whim, "a few moves", |moment, n| moment == Moment::Asked && n > 3).await?;
     let before = page.record().await?;
 
     let (first, second) = page.another_tab().await?;

@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use super::Scene;
+use crate::games::RACCOON_TYCOON;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
@@ -21,7 +22,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.script(LISTEN, Vec::new()).await?;
     let before = page.record().await?;
     let mut whim = Whim::new(10);
-    page.play_until(&mut whim, "a few moves", |it, n| it == Moment::Table && n > 4).await?;
+    page.play_until(&mut whim, "a few moves", |it, n| it == Moment::Asked && n > 4).await?;
     ensure!(page.record().await? != before, "taps have played nothing");
     let pointers = page.script("return [...new Set(window.pointers)]", Vec::new()).await?;
     ensure!(pointers == json!(["touch"]), "the page was touched by {pointers}");
@@ -29,7 +30,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let tiny = page.script(TINY, Vec::new()).await?;
     ensure!(tiny == json!([]), "too small for a finger: {tiny}");
 
-    page.find_finished().await?;
+    page.find_finished(RACCOON_TYCOON).await?;
     let center = "document.querySelector('.surface-window').scrollIntoView({ block: 'center' })";
     page.script(center, Vec::new()).await?;
     let (x, y) = middle(page).await?;

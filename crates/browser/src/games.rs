@@ -1,0 +1,21 @@
+//! What stories must know of a game to play it: its name, a finished match, and a piece that opens
+//! a scene of its own. Everything else they find by the hooks that all boards have.
+
+/// A game as stories know it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Game {
+    pub(crate) id: &'static str,
+    /// A finished game for three, as the tests of the game keep it.
+    pub(crate) record: &'static str,
+    /// A piece that opens a scene over the board, when it can be played.
+    pub(crate) opener: &'static str,
+    /// What that scene is called.
+    pub(crate) scene: &'static str,
+}
+
+pub(crate) const RACCOON_TYCOON: Game = Game {
+    id: "raccoon-tycoon",
+    record: include_str!("../../raccoon-tycoon/tests/records/3-seats-plain.jsonl"),
+    opener: "main [data-pick^='auction '].ready",
+    scene: "auction",
+};

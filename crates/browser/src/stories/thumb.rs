@@ -1,0 +1,43 @@
+//! On a phone, upright or sideways, every control of a turn is inside the screen, and large enough
+//! for a finger.
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+use super::Scene;
+use crate::games::RACCOON_TYCOON;
+use crate::page::Page;
+use crate::table::{Moment, Whim, With};
+
+pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
+    page.hurry().await?;
+    page.sit_down(With::Bots, 3).await?;
+    page.moment().await?;
+    within_reach(page, "the start").await?;
+    let mut whim = Whim::new(13);
+    page.play_until(&mut whim, "a few turns", |it, n| it == Moment::Asked && n > 8).await?;
+    within_reach(page, "the middle of the game").await?;
+    page.open_scene(RACCOON_TYCOON, &mut whim).await?;
+    within_reach(page, RACCOON_TYCOON.scene).await
+}
+
+/// What is asked, what answers it, and the ways to the rest of the table.
+async fn within_reach(page: &Page<'_>, scene: &str) -> Result<()> {
+    const OUTSIDE: &str = "return [...document.querySelectorAll(\
+        'header :is(a, button), .says, .acts button, .acts input, .tab, .stage .amount button')]\
+        .filter(it => it.checkVisibility({ visibilityProperty: true }))\
+        .map(it => [it.getBoundingClientRect(), it.textContent.trim() || it.ariaLabel])\
+        .filter(([box]) => box.left < -1 || box.top < -1 || \
+            box.right > innerWidth + 1 || box.bottom > innerHeight + 1).map(([, name]) => name)";
+    const TINY: &str = "return [...document.querySelectorAll(\
+        'header button, .acts button, .tab, .stage .amount button, .board [data-pick]')]\
+        .filter(it => it.checkVisibility({ visibilityProperty: true }))\
+        .map(it => [it.getBoundingClientRect(), it.dataset.pick ?? it.textContent.trim()])\
+        .filter(([box]) => Math.max(box.width, box.height) < 43.5 || \
+            Math.min(box.width, box.height) < 41).map(([, name]) => name)";
+    let outside = page.script(OUTSIDE, Vec::new()).await?;
+    ensure!(outside == json!([]), "{scene}: outside of the screen: {outside}");
+    let tiny = page.script(TINY, Vec::new()).await?;
+    ensure!(tiny == json!([]), "{scene}: too small for a finger: {tiny}");
+    Ok(())
+}
