@@ -5,8 +5,8 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
 
 use super::Scene;
-use crate::page::Page;
 use crate::games::RACCOON_TYCOON;
+use crate::page::Page;
 use crate::table::{Whim, With};
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {

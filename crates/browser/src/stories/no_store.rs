@@ -41,11 +41,11 @@ async fn play_on(page: &Page<'_>, words: &str) -> Result<()> {
     page.play_until(&mut whim, "a few moves", |moment, n| moment == Moment::Asked && n > 4).await?;
     ensure!(!page.has("[data-part=notice]").await?, "it is said again");
     // As long as the page lives, the game is there.
-    let record = page.record().await?;
+    let log = page.log().await?;
     page.script("location.hash = '#/'", Vec::new()).await?;
     page.screen("door").await?;
     page.click(".game-row[data-over=false] a").await?;
     page.moment().await?;
-    ensure!(page.record().await? == record, "the game is lost while the page lives");
+    ensure!(page.log().await? == log, "the game is lost while the page lives");
     Ok(())
 }
