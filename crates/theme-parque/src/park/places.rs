@@ -9,8 +9,8 @@
 
 use crate::edition::Effect;
 use crate::face::{Cell, Edge, Face, N_EDGES, Side};
+use crate::park::Sq;
 use crate::park::ground::{Cover, Ground, Spot, surroundings};
-use crate::park::{MAX_SQUARES, Sq};
 
 /// What to look for after a place was found.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -88,15 +88,21 @@ impl Frame {
         row * self.stride + usize::from(cell.x.abs_diff(self.corner.x))
     }
 
+    /// What to add to the number of a cell, wrapping around, to come to the cell at a side.
+    #[inline]
+    fn step(&self, side: Side) -> usize {
+        match side {
+            Side::Right => 1,
+            Side::Down => self.stride,
+            Side::Left => 1_usize.wrapping_neg(),
+            Side::Up => self.stride.wrapping_neg(),
+        }
+    }
+
     /// The number of the cell at a side of another cell of the frame.
     #[inline]
     fn beside(&self, number: usize, side: Side) -> usize {
-        match side {
-            Side::Right => number + 1,
-            Side::Down => number + self.stride,
-            Side::Left => number - 1,
-            Side::Up => number - self.stride,
-        }
+        number.wrapping_add(self.step(side))
     }
 }
 
@@ -253,10 +259,8 @@ impl<'a> Field<'a> {
     ) -> Field<'a> {
         let mut field = Field { ground, frame, covers, words, near, near_numbers, n_near: 0 };
         let park = ground.park;
-        let mut numbers = [0_u16; MAX_SQUARES];
         for sq in park.squares() {
             let number = frame.number(park.at(sq));
-            numbers[sq.idx()] = u16::try_from(number).expect("a frame is small");
             let is_fixed = covers
                 && (sq.domino() == 0
                     || ground.claimed.contains(sq)
@@ -264,7 +268,7 @@ impl<'a> Field<'a> {
             field.words[number] = if is_fixed { TAKEN | FIXED } else { TAKEN };
         }
         for sq in park.squares() {
-            field.speak(sq, usize::from(numbers[sq.idx()]));
+            field.speak(sq, park.at(sq));
         }
         if ground.has_offices {
             field.keep_clear();
@@ -274,8 +278,9 @@ impl<'a> Field<'a> {
 
     /// Notes what a square presents to the cells at its sides.
     #[inline]
-    fn speak(&mut self, sq: Sq, number: usize) {
+    fn speak(&mut self, sq: Sq, at: Cell) {
         let park = self.ground.park;
+        let number = self.frame.number(at);
         let edges = park.face(sq).edges(park.rules());
         let first = match self.ground.apart_from == Some(sq.domino()) {
             true => BESIDE_FIRST,
@@ -300,7 +305,7 @@ impl<'a> Field<'a> {
             if word & (TAKEN | NEAR) == 0 {
                 says |= NEAR;
                 let beside = u16::try_from(beside).expect("a frame is small");
-                self.near[self.n_near] = park.at(sq).step(side);
+                self.near[self.n_near] = at.step(side);
                 self.near_numbers[self.n_near] = beside;
                 self.n_near += 1;
             }
@@ -351,12 +356,14 @@ impl<'a> Field<'a> {
         let way = turned.way;
         let flags = |is_item| if is_item { KEPT_CLEAR } else { 0 } | TAKEN | BESIDE_FIRST;
         let [a, b] = [0, 1].map(|i| turned.halves[i].with(flags(turned.is_item[i])));
+        let (onwards, back) = (self.frame.step(way), self.frame.step(way.opposite()));
+        let words = &self.words[..self.frame.n_cells];
         let near = self.near_numbers[..self.n_near].iter().zip(&self.near[..self.n_near]);
         for (&number, &cell) in near {
             let number = usize::from(number);
-            let here = self.words[number];
+            let here = words[number];
             if here & a.clashes == 0 {
-                let there = self.words[self.frame.beside(number, way)];
+                let there = words[number.wrapping_add(onwards)];
                 if there & b.clashes == 0
                     && self.is_sure(turned, here, there, cell)
                     && found(cell) == Seek::NextDomino
@@ -366,7 +373,7 @@ impl<'a> Field<'a> {
             }
             // The second half here, and the first where it touches nothing.
             if here & b.clashes == 0 {
-                let there = self.words[self.frame.beside(number, way.opposite())];
+                let there = words[number.wrapping_add(back)];
                 if there & (a.clashes | NEAR) == 0 {
                     let cell = cell.step(way.opposite());
                     if self.is_sure(turned, there, here, cell) && found(cell) == Seek::NextDomino {
