@@ -2,10 +2,11 @@
 
 mod board;
 mod notation;
+mod pieces;
 mod sentences;
 mod terms;
 
-use tabletop::{Names, NotationError, Printed, Words};
+use tabletop::{Group, Names, NotationError, Piece, Printed, Words};
 
 use crate::action::{Action, Outcome};
 use crate::edition::{BILL, Edition};
@@ -41,6 +42,18 @@ impl Words for State {
     /// Deals are: whoever they are offered to can agree at once.
     fn is_asked_back(action: &Action) -> bool {
         action.is_free_form()
+    }
+
+    fn group(action: &Action) -> Group {
+        pieces::group(action)
+    }
+
+    fn doubt(_: Printed<Edition>, view: &View, action: &Action) -> Option<String> {
+        pieces::doubt(view, action)
+    }
+
+    fn pieces(edition: Printed<Edition>, _: &View) -> Vec<Piece> {
+        pieces::pieces(edition.tables())
     }
 
     fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {

@@ -12,7 +12,8 @@ const MAX_LABEL: usize = 24;
 
 /// The board in lines of at most `width` columns, as far as that is possible.
 pub(crate) fn fit(board: &str, width: usize) -> String {
-    let lines: Vec<&str> = board.lines().collect();
+    let narrowed = narrow_drawings(board, width);
+    let lines: Vec<&str> = narrowed.iter().map(String::as_str).collect();
     let mut fitted = String::new();
     let mut i = 0;
     while let Some(&line) = lines.get(i) {
@@ -39,6 +40,54 @@ pub(crate) fn fit(board: &str, width: usize) -> String {
         fitted.push('\n');
     }
     fitted
+}
+
+/// The lines of a board, with the gaps between the columns of a map made smaller where it is too
+/// wide.
+fn narrow_drawings(board: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<Vec<char>> = board.lines().map(|line| line.chars().collect()).collect();
+    // A map has short lines too, which lie far from the margin.
+    let is_part = |line: &Vec<char>| {
+        let line: String = line.iter().collect();
+        line.trim().is_empty() || is_drawing(&line) || indent_of(&line) >= 8
+    };
+    let mut from = 0;
+    while from < lines.len() {
+        let n = lines[from..].iter().take_while(|line| is_part(line)).count();
+        narrow(&mut lines[from..from + n], width);
+        from += n.max(1);
+    }
+    lines.iter().map(|line| line.iter().collect()).collect()
+}
+
+/// Takes columns out of a map that are blank in all its lines, beside another one, from the right.
+fn narrow(map: &mut [Vec<char>], width: usize) {
+    let widest = map.iter().map(Vec::len).max().unwrap_or_default();
+    let mut excess = widest.saturating_sub(width);
+    let is_blank = |map: &[Vec<char>], at: usize| {
+        map.iter().all(|line| line.get(at).is_none_or(|&c| c == ' '))
+    };
+    for at in (1..widest).rev() {
+        if excess > 0 && is_blank(map, at) && is_blank(map, at - 1) {
+            for line in map.iter_mut().filter(|line| line.len() > at) {
+                line.remove(at);
+            }
+            excess -= 1;
+        }
+    }
+}
+
+/// So many changed lines are shown by themselves; more are a new board.
+const FEW: usize = 5;
+
+/// The lines of a board that were not there before; `None` when they are many, or part of a map,
+/// and only the whole board would be clear.
+pub(crate) fn changed<'a>(before: &str, now: &'a str) -> Option<Vec<&'a str>> {
+    let old: Vec<&str> = before.lines().collect();
+    let new = |line: &&str| !line.trim().is_empty() && !old.contains(line);
+    let changed: Vec<&str> = now.lines().filter(new).collect();
+    let is_clear = changed.len() <= FEW && !changed.iter().any(|line| is_drawing(line));
+    is_clear.then_some(changed)
 }
 
 fn indent_of(line: &str) -> usize {
@@ -104,8 +153,30 @@ mod tests {
     }
 
     #[test]
+    fn a_few_changed_lines_are_enough() {
+        let before = "Round 1\nAnn: $3\nBen: $4\n";
+        assert_eq!(changed(before, "Round 1\nAnn: $5\nBen: $4\n"), Some(vec!["Ann: $5"]));
+        assert_eq!(changed(before, before), Some(Vec::new()));
+        let many: String = (0..9).map(|n| format!("line {n}\n")).collect();
+        assert_eq!(changed(before, &many), None);
+        assert_eq!(changed(before, "  1AAn  2.    3.      16.   17.\n"), None, "a map");
+    }
+
+    #[test]
+    fn a_map_that_is_too_wide_gets_smaller_gaps() {
+        let map = "1A     2C     16.     17.\n3.     4.     19.     20B\n           59.     60.\n";
+        let fitted = fit(map, 20);
+        assert!(fitted.lines().all(|line| line.chars().count() <= 20), "{fitted}");
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        assert_eq!(words(&fitted), words(map));
+        assert_eq!(fit(map, 40), map);
+    }
+
+    #[test]
     fn a_map_stays_a_map() {
         let map = "  1AAn  2.    3.      16.   17.   18.\n 4.    5.    6.      19.   20.   21.\n";
-        assert_eq!(fit(map, 20), map);
+        let fitted = fit(map, 20);
+        assert_eq!(fitted.lines().count(), 2, "its lines are not broken: {fitted}");
+        assert!(fitted.contains("1AAn 2. 3. 16. 17. 18."), "{fitted}");
     }
 }

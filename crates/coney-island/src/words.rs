@@ -2,9 +2,10 @@
 
 mod board;
 mod notation;
+mod pieces;
 mod sentences;
 
-use tabletop::{Names, NotationError, Printed, Seat, Words};
+use tabletop::{Group, Names, NotationError, Piece, Printed, Seat, Words};
 
 use crate::action::{Action, Outcome};
 use crate::edition::Edition;
@@ -35,6 +36,18 @@ impl Words for State {
         names: &Names,
     ) -> String {
         sentences::say_action(&edition, view, *action, names)
+    }
+
+    fn group(action: &Action) -> Group {
+        pieces::group(*action)
+    }
+
+    fn doubt(_: Printed<Edition>, view: &View, action: &Action) -> Option<String> {
+        pieces::doubt(view, *action)
+    }
+
+    fn pieces(edition: Printed<Edition>, _: &View) -> Vec<Piece> {
+        pieces::pieces(edition.tables())
     }
 
     fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {

@@ -3,8 +3,9 @@
 mod board;
 pub mod cards;
 mod notation;
+mod pieces;
 
-use tabletop::{Names, NotationError, Printed, Seat, Viewer, Words};
+use tabletop::{Group, Names, NotationError, Piece, Printed, Seat, Viewer, Words};
 
 use crate::action::{Action, Errand, Outcome};
 use crate::edition::{Coupon, Edition};
@@ -38,6 +39,18 @@ impl Words for State {
         _names: &Names,
     ) -> String {
         say_action(&edition, view, *action)
+    }
+
+    fn group(action: &Action) -> Group {
+        pieces::group(*action)
+    }
+
+    fn doubt(_: Printed<Edition>, view: &View, action: &Action) -> Option<String> {
+        pieces::doubt(view, *action)
+    }
+
+    fn pieces(edition: Printed<Edition>, _: &View) -> Vec<Piece> {
+        pieces::pieces(&edition)
     }
 
     fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {
@@ -228,7 +241,7 @@ fn prompt(edition: &Edition, view: &View) -> String {
                 Step::Reserving => "Reserve, draw up to four again",
                 Step::DrawingAgain => "Draw up to four again",
             };
-            format!("{what}, and end with two tokens: you hold {n_hand} cards")
+            format!("{what}, and end with two tokens: you hold {}", cards::n_cards(n_hand))
         }
         Phase::Playing { .. } | Phase::Growing { .. } if !view.due.is_empty() => {
             let order = if view.due.len() > 1 { ", in any order" } else { "" };
@@ -252,7 +265,14 @@ fn prompt(edition: &Edition, view: &View) -> String {
         }
         Phase::Growing { .. } => "Put tokens on cards, one each, or be done".to_owned(),
         Phase::Discarding => {
-            format!("You hold {n_hand} cards: discard down to {HAND_LIMIT}")
+            let hand: Vec<String> = match own_mat(view).map(|mat| &mat.hand) {
+                Some(HandView::Mine { cards }) => {
+                    cards.iter().map(|&card| cards::headline(edition, card)).collect()
+                }
+                Some(HandView::Theirs { .. }) | None => Vec::new(),
+            };
+            let hand = hand.join("; ");
+            format!("You hold {n_hand} cards: discard down to {HAND_LIMIT}. Your hand: {hand}")
         }
         Phase::Dealing
         | Phase::Drafting { .. }
@@ -329,9 +349,10 @@ fn say_fact(edition: &Edition, fact: Fact, names: &Names) -> String {
             format!("Nothing came of {} for {}", cards::part(part), names.object(seat))
         }
         Fact::Finished { seat } => format!("{} ended the action", who(seat)),
-        Fact::Reshuffled { n_cards } => {
-            format!("The {n_cards} discards were shuffled into a new pile")
-        }
+        Fact::Reshuffled { n_cards } => match n_cards {
+            1 => "The only discard became the new pile".to_owned(),
+            n => format!("The {n} discards were shuffled into a new pile"),
+        },
         Fact::LastRound { ending } => match ending {
             Ending::FullFarm { seat } => {
                 format!("{} had a full farm, and the last round was announced", who(seat))
@@ -342,7 +363,7 @@ fn say_fact(edition: &Edition, fact: Fact, names: &Names) -> String {
         },
         Fact::Over { ending } => match ending {
             Ending::FullFarm { seat } => {
-                format!("The game was over: the farm of {} was full", names.object(seat))
+                format!("{} had a full farm, and the game was over", who(seat))
             }
             Ending::RoundLimit => "The game was over after the last round".to_owned(),
         },

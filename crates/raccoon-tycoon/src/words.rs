@@ -2,11 +2,12 @@
 
 mod board;
 mod notation;
+mod pieces;
 mod sentences;
 
 pub use sentences::power;
 
-use tabletop::{Names, NotationError, Printed, Words};
+use tabletop::{Group, Names, NotationError, Piece, Printed, Words};
 
 use crate::action::{Action, Outcome};
 use crate::edition::{Commodity, Edition, Goods, Tile};
@@ -37,6 +38,18 @@ impl Words for State {
         names: &Names,
     ) -> String {
         sentences::action(edition.tables(), view, *action, names)
+    }
+
+    fn group(action: &Action) -> Group {
+        pieces::group(*action)
+    }
+
+    fn doubt(_: Printed<Edition>, view: &View, action: &Action) -> Option<String> {
+        pieces::doubt(view, *action)
+    }
+
+    fn pieces(edition: Printed<Edition>, _: &View) -> Vec<Piece> {
+        pieces::pieces(edition.tables())
     }
 
     fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {

@@ -15,7 +15,7 @@ use crate::game::{Reason, Standing, Title, Turn};
 use crate::matches::{Match, UndoError};
 use crate::record::{Entry, Header};
 use crate::seat::{Names, Seat, Viewer};
-use crate::words::{NotationError, Words};
+use crate::words::{Group, NotationError, Piece, Words};
 
 /// One listed action, ready to be shown.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -23,6 +23,9 @@ pub struct Choice {
     pub action: Value,
     pub notation: String,
     pub sentence: String,
+    /// Where it stands in a long list, for whoever shows one as text.
+    #[serde(skip)]
+    pub group: Group,
 }
 
 /// A piece of news, ready to be sent to its viewer.
@@ -69,6 +72,12 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     fn prompt(&self, seat: Seat) -> String;
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     fn score_sheet(&self) -> Vec<(String, Vec<i32>)>;
+
+    /// What a seat is asked once before an action that gives up a turn for nothing.
+    fn doubt(&self, seat: Seat, action: &Value) -> Option<String>;
+
+    /// Everything in the box that has a name, with what it does.
+    fn pieces(&self, viewer: Viewer) -> Vec<Piece>;
 
     /// # Errors
     /// Says what could have been written instead.
@@ -171,6 +180,16 @@ impl<G: Words> AnyMatch for Match<G> {
         G::score_sheet(self.position().edition(), &view)
     }
 
+    fn doubt(&self, seat: Seat, action: &Value) -> Option<String> {
+        let action: G::Action = SubmitError::read(action).ok()?;
+        let view = self.position().view(Viewer::Seat(seat));
+        G::doubt(self.position().edition(), &view, &action)
+    }
+
+    fn pieces(&self, viewer: Viewer) -> Vec<Piece> {
+        G::pieces(self.position().edition(), &self.position().view(viewer))
+    }
+
     fn read_action(&self, notation: &str) -> Result<Value, NotationError> {
         G::read_action(self.position().edition(), notation).map(|action| json(&action))
     }
@@ -267,6 +286,7 @@ impl<G: Words> Match<G> {
             action: json(action),
             notation: G::write_action(edition, action),
             sentence: G::say_action(edition, view, action, names),
+            group: G::group(action),
         }
     }
 }

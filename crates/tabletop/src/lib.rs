@@ -59,4 +59,4 @@ pub use record::{Entry, Header, Journal, Player, Record, RecordError, Seating};
 pub use seat::{MAX_SEATS, Names, PerSeat, Seat, SeatSet, Viewer};
 pub use seed::{Commitment, Seed, SeedError};
 pub use versions::Gate;
-pub use words::{NotationError, Words};
+pub use words::{Group, NotationError, Piece, Words};

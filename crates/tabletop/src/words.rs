@@ -49,6 +49,31 @@ pub trait Words: Game {
         false
     }
 
+    /// Under which heading an action stands in a long list; the headings come in the order of
+    /// their ranks, what matters most first.
+    fn group(action: &Self::Action) -> Group {
+        let _ = action;
+        Group::default()
+    }
+
+    /// What somebody is asked once before an action that gives up a turn, or the better part of
+    /// it, for nothing; `None` where there is nothing to ask.
+    fn doubt(
+        edition: Printed<Self::Edition>,
+        view: &Self::View,
+        action: &Self::Action,
+    ) -> Option<String> {
+        let _ = (edition, view, action);
+        None
+    }
+
+    /// Everything in the box that has a name, with what it does and its numbers, for people who
+    /// ask what it is.
+    fn pieces(edition: Printed<Self::Edition>, view: &Self::View) -> Vec<Piece> {
+        let _ = (edition, view);
+        Vec::new()
+    }
+
     /// What happened, as one sentence in the past tense, without a full stop.
     fn say_news(edition: Printed<Self::Edition>, news: &Self::News, names: &Names) -> String;
 
@@ -62,6 +87,34 @@ pub trait Words: Game {
     /// The final score of each seat by source, for the end of a game: pairs of a heading and one
     /// number per seat, in the order in which they should be shown; the last is the total.
     fn score_sheet(edition: Printed<Self::Edition>, view: &Self::View) -> Vec<(String, Vec<i32>)>;
+}
+
+/// A heading in a list of actions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub struct Group {
+    pub rank: u8,
+    /// One or two words; empty for none.
+    pub heading: &'static str,
+}
+
+impl Group {
+    pub const fn new(rank: u8, heading: &'static str) -> Group {
+        Group { rank, heading }
+    }
+}
+
+/// Something in the box, and what it is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Piece {
+    pub name: String,
+    /// A sentence or two, without a full stop at the end.
+    pub what: String,
+}
+
+impl Piece {
+    pub fn new(name: impl Into<String>, what: impl Into<String>) -> Piece {
+        Piece { name: name.into(), what: what.into() }
+    }
 }
 
 /// A text that is no action (or outcome) in the notation of the game.

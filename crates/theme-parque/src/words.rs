@@ -2,9 +2,10 @@
 
 mod board;
 mod notation;
+mod pieces;
 mod sentences;
 
-use tabletop::{Names, NotationError, Printed, Words};
+use tabletop::{Group, Names, NotationError, Piece, Printed, Words};
 
 use crate::action::{Action, Outcome};
 use crate::edition::Edition;
@@ -36,6 +37,18 @@ impl Words for State {
         names: &Names,
     ) -> String {
         sentences::action(edition.tables(), view, *action, names)
+    }
+
+    fn group(action: &Action) -> Group {
+        pieces::group(*action)
+    }
+
+    fn doubt(_: Printed<Edition>, view: &View, action: &Action) -> Option<String> {
+        pieces::doubt(view, *action)
+    }
+
+    fn pieces(edition: Printed<Edition>, view: &View) -> Vec<Piece> {
+        pieces::pieces(&edition, view.options.rules)
     }
 
     fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {

@@ -6,6 +6,7 @@ mod browser;
 mod client;
 mod games;
 mod machine;
+mod mutants;
 mod packages;
 mod replay;
 mod serve;
@@ -65,6 +66,8 @@ enum Command {
         /// Only those of these games
         games: Vec<String>,
     },
+    /// Make small mistakes in the rules of a game, and see whether its tests catch them
+    Mutants(mutants::Arguments),
     /// Play the contests that docs/strength.md tells of, as far as they are missing
     Strength {
         /// Only write the page, from the contests that were played
@@ -86,6 +89,7 @@ fn main() -> ExitCode {
         Command::Tidy => tidy::run(root),
         Command::ReplayAll { folders, wasm } => replay::run(root, &folders, wasm),
         Command::RecordFixtures { games } => replay::record(root, &games),
+        Command::Mutants(arguments) => mutants::run_shards(root, &arguments),
         Command::Strength { only_write } => strength::run(root, only_write),
     };
     match result {

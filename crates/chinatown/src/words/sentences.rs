@@ -310,8 +310,8 @@ pub(super) fn say_news(edition: &Edition, news: &News, names: &Names) -> String 
         }
         News::Finished { seat, n_placed } => match n_placed {
             0 => format!("{} built nothing", names.subject(*seat)),
-            1 => format!("{} was done after 1 shop", names.subject(*seat)),
-            n => format!("{} was done after {n} shops", names.subject(*seat)),
+            1 => format!("{} finished after 1 shop", names.subject(*seat)),
+            n => format!("{} finished after {n} shops", names.subject(*seat)),
         },
         News::Earned { amounts } => {
             format!("Income was paid: {}", by_seat(names, amounts))

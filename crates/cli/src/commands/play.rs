@@ -1,6 +1,8 @@
 //! `boardwalk play`: a game in the terminal.
 //!
 //! - [`keeper`]: the record on disk, never older than the last decision.
+//! - [`keyboard`]: where lines come from, with editing and completion.
+//! - [`glossary`]: what the things of a game are.
 //! - [`input`]: what a line that somebody typed means.
 //! - [`menu`]: the list of what can be done.
 //! - [`minds`]: the bots at the table, and an adviser for each person.
@@ -8,13 +10,15 @@
 //! - [`terminal`]: the game itself, from the first decision to the score sheet.
 
 mod advice;
+mod glossary;
 mod input;
 mod keeper;
+mod keyboard;
 mod menu;
 mod minds;
 mod terminal;
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
@@ -25,6 +29,7 @@ use shelf::{GameId, Setup};
 use tabletop::{Record, Seat, Seating, Seed};
 
 use self::keeper::Keeper;
+use self::keyboard::Keyboard;
 use self::terminal::{Console, Terminal};
 use crate::table::{self, TableArgs};
 use crate::{files, text};
@@ -103,8 +108,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     };
     let game = shelf::find(session.game().title().id)?;
     let minds = minds::seated(&*session, game, args.think);
-    let mut input = io::stdin().lock();
-    let console = Console::new(&mut input, out);
+    let console = Console::new(Keyboard::open()?, out);
     Terminal::new(session, seed, keeper, minds, console).run()
 }
 

@@ -8,8 +8,9 @@ use crate::event::{Ending, Fact};
 use crate::park::{Cell, Cells};
 use crate::phases::{HIRE_PRICE, PROMOTER_POINTS};
 use crate::pieces::{Bonus, Car, Character, Deed, Newspaper, Site};
+use crate::score;
 use crate::state::Pick;
-use crate::view::{News, View, Waiting};
+use crate::view::{News, SiteView, View, Waiting};
 
 use super::notation::{listed, lying};
 
@@ -307,6 +308,22 @@ fn why(ending: Ending) -> &'static str {
     }
 }
 
+/// How near the end is: "21 spots are empty, and 8 or fewer end the game once all sites are laid."
+fn until_the_end(view: &View) -> String {
+    let n_of = |site: &SiteView| if site.grass.is_some() { 3 } else { 4 };
+    let n_spots: usize = view.sites.iter().map(n_of).sum();
+    let n_covered: usize = view.attractions.iter().map(|it| it.cells.len()).sum();
+    let n_empty = n_spots.saturating_sub(view.showmen.len() + n_covered);
+    let n_sites = view.sites_left.three_spots + view.sites_left.four_spots;
+    let few = score::few_spots(u8::try_from(view.mats.len()).expect("at most four"));
+    let sites = match n_sites {
+        0 => "all sites are laid".to_owned(),
+        1 => "1 site is to come".to_owned(),
+        n => format!("{n} sites are to come"),
+    };
+    format!("Empty spots: {n_empty} ({few} or fewer end the game with the last site; {sites}).")
+}
+
 pub(super) fn prompt(view: &View) -> String {
     let decider = match view.waiting {
         Waiting::Homecoming { seat, .. } => seat,
@@ -328,6 +345,7 @@ pub(super) fn prompt(view: &View) -> String {
             Pick::Plot(plot) => format!("In which corner of {plot} does the grass lie?"),
         };
     }
+    let hand = view.mats[view.active.idx()].materials;
     match view.waiting {
         Waiting::Homecoming { car, .. } => {
             format!("Which of your showmen stands leftmost on the {car} car, to leave first?")
@@ -336,10 +354,10 @@ pub(super) fn prompt(view: &View) -> String {
         Waiting::Choosing { n_due: 1 } => "Which material do you take?".to_owned(),
         Waiting::Choosing { n_due } => format!("Which {n_due} materials do you take?"),
         Waiting::Returning { excess: 1 } => {
-            "You hold one material too many. Which do you put back?".to_owned()
+            format!("You hold {hand}, one material too many. Which do you put back?")
         }
         Waiting::Returning { excess } => {
-            format!("You hold {excess} materials too many. Which do you put back?")
+            format!("You hold {hand}, {excess} materials too many. Which do you put back?")
         }
         Waiting::Placing { site } => {
             let corner = match site {
@@ -357,7 +375,10 @@ pub(super) fn prompt(view: &View) -> String {
             };
             let mat = &view.mats[view.active.idx()];
             let (money, materials) = (mat.money, mat.materials);
-            format!("You have {money} money and {materials}.{repeats} Take an action, or 'done'.")
+            let end = until_the_end(view);
+            format!(
+                "You have {money} money and {materials}.{repeats} {end} Take an action, or 'done'."
+            )
         }
     }
 }

@@ -123,7 +123,8 @@ fn a_menu_says_when_a_repeat_is_spent() {
     let prompt = State::prompt(table.state.edition, &view, &Names::letters(2));
     assert_eq!(
         prompt,
-        "You have 0 money and 1 red. You may take one action once more. Take an action, or 'done'."
+        "You have 0 money and 1 red. You may take one action once more. Empty spots: 14 (12 or \
+         fewer end the game with the last site; 6 sites are to come). Take an action, or 'done'."
     );
 }
 

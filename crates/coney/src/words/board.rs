@@ -107,7 +107,7 @@ fn show_mat(text: &mut String, edition: &Edition, view: &View, seat: Seat, names
         -score.reserve
     );
     line(text, 0, &head);
-    line(text, 2, &format!("{}; {n_cards} cards in hand", mat.tokens));
+    line(text, 2, &format!("{}; {} in hand", mat.tokens, cards::n_cards(n_cards)));
     let reserved: Vec<String> =
         mat.reserve.iter().map(|&card| cards::headline(edition, card)).collect();
     if !reserved.is_empty() {

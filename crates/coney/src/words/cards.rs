@@ -16,6 +16,11 @@ pub fn sentence(edition: &Edition, card: Card) -> String {
     )
 }
 
+/// "1 card", "3 cards".
+pub fn n_cards(n: usize) -> String {
+    if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }
+}
+
 /// "Snowball, male, white, 2 VP".
 pub fn headline(edition: &Edition, card: Card) -> String {
     if !edition.has(card) {
@@ -79,8 +84,7 @@ pub fn parts(list: &[Part]) -> String {
 
 pub fn part(part: Part) -> String {
     match part {
-        Part::Cards(1) => "1 card".to_owned(),
-        Part::Cards(n) => format!("{n} cards"),
+        Part::Cards(n) => n_cards(usize::from(n)),
         Part::Any(1) => "1 token of choice".to_owned(),
         Part::Any(n) => format!("{n} tokens of choice"),
         Part::Different(n) => format!("{n} different tokens of choice"),

@@ -297,6 +297,7 @@ pub(super) fn prompt(edition: &Edition, view: &View, _: &Names) -> String {
 
 /// What the phase asks of the seat that is to decide.
 fn request(edition: &Edition, view: &View, seat: Seat) -> String {
+    let held = list_goods(view.mats[seat.idx()].goods);
     match view.phase {
         Phase::Claiming { left } => {
             let kinds = if left == 1 { "a kind" } else { "different kinds" };
@@ -315,7 +316,7 @@ fn request(edition: &Edition, view: &View, seat: Seat) -> String {
             format!("Take your bonus in tokens of any kind: {left} to go")
         }
         Phase::Returning { left, .. } => {
-            format!("Return tokens that you cannot store: {left} to go")
+            format!("Return tokens that you cannot store: {left} to go; you hold {held}")
         }
         Phase::SellingAgain { .. } => "Sell a second kind?".to_owned(),
         Phase::Bidding(auction) => {
@@ -330,7 +331,9 @@ fn request(edition: &Edition, view: &View, seat: Seat) -> String {
             }
         }
         Phase::BuildingAgain => "Build or upgrade a second time?".to_owned(),
-        Phase::Paying { left } => format!("Pay tokens for the town: {left} to go"),
+        Phase::Paying { left } => {
+            format!("Pay tokens for the town: {left} to go; you hold {held}")
+        }
         Phase::SettingUp | Phase::Closing { .. } | Phase::Over { .. } => String::new(),
     }
 }

@@ -173,10 +173,10 @@ fn every_decision_has_its_question() {
         Take tokens of your card: 3 to go
         Use one bonus building?
         Take your bonus in tokens of any kind: 1 to go
-        Return tokens that you cannot store: 5 to go
+        Return tokens that you cannot store: 5 to go; you hold 12 wheat, 3 wood, 2 iron
         Sell a second kind?
         Build or upgrade a second time?
-        Pay tokens for the town: 4 to go
+        Pay tokens for the town: 4 to go; you hold 3 wheat, 2 wood
         You opened the auction of the Fat Cat: bid $4 to $10 ('bid 4')
 
         The Fat Cat is up: bid $5 to $10 ('bid 5') or pass

@@ -2,7 +2,7 @@
 
 use tabletop::{Names, Seat, Viewer};
 
-use super::{face_name, n_points, tile_name};
+use super::{face_name, n_points, pieces, tile_name};
 use crate::action::Action;
 use crate::edition::Edition;
 use crate::event::{Ending, Fact};
@@ -178,10 +178,16 @@ fn playing(edition: &Edition, view: &View) -> String {
         let own = own_mat(view);
         let tile = own.and_then(|mat| held(mat, number));
         let tile = tile.map_or("your domino".to_owned(), |tile| tile_name(edition, tile.halves));
+        let halves = own.and_then(|mat| held(mat, number)).map(|tile| tile.halves);
+        let items = halves.into_iter().flatten().filter_map(|face| {
+            let what = pieces::item(edition, face, view.options.rules)?;
+            Some(format!(" {}: {what}.", face_name(edition, face)))
+        });
+        let items: String = items.collect();
         let n = u16::from(number) + 1;
         return format!(
             "Where does {tile} lie{apart}{over}? 'play {n} at 3,-1 left' puts its first half at \
-             3,-1 and the second to its left.{last}"
+             3,-1 and the second to its left.{last}{items}"
         );
     }
     format!(

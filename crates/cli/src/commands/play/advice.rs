@@ -45,6 +45,7 @@ fn lines(advice: &AnyAdvice, choices: &[Choice], width: usize) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
+    use tabletop::Group;
 
     use super::*;
 
@@ -60,7 +61,7 @@ mod tests {
 
     fn choice(notation: &str) -> Choice {
         let AnyAdvice { action, notation, sentence, .. } = advice(notation);
-        Choice { action, notation, sentence }
+        Choice { action, notation, sentence, group: Group::default() }
     }
 
     #[test]

@@ -5,6 +5,8 @@
 pub(super) enum Input {
     Nothing,
     Help,
+    /// What is the thing of this name?
+    Explain(String),
     Hint,
     Board,
     Log,
@@ -31,6 +33,7 @@ impl Input {
             "m" | "more" => Input::More,
             "u" | "undo" => Input::Undo,
             "q" | "quit" | "exit" => Input::Leave,
+            word if word.starts_with('?') => Input::Explain(word[1..].trim().to_owned()),
             word if word.starts_with('/') => Input::Find(word[1..].trim().to_owned()),
             // A number with too many digits is a number that no choice has.
             word if word.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -49,6 +52,8 @@ mod tests {
     fn lines_are_understood() {
         assert_eq!(Input::read("  "), Input::Nothing);
         assert_eq!(Input::read("?"), Input::Help);
+        assert_eq!(Input::read("? Promoter"), Input::Explain("promoter".to_owned()));
+        assert_eq!(Input::read("?factory"), Input::Explain("factory".to_owned()));
         assert_eq!(Input::read("H"), Input::Hint);
         assert_eq!(Input::read("hint"), Input::Hint);
         assert_eq!(Input::read(" Q\n"), Input::Leave);

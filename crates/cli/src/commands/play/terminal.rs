@@ -1,6 +1,6 @@
 //! A game in the terminal, from the first decision to the score sheet.
 
-use std::io::{self, BufRead, IsTerminal as _, Read as _, Write};
+use std::io::{self, IsTerminal as _, Write};
 
 use anyhow::{Result, anyhow};
 use bots::Level;
@@ -8,46 +8,40 @@ use console::{Term, style};
 use lab::Supervised;
 use serde_json::Value;
 use session::{AnyChange, AnySession, Controller};
-use tabletop::{AnyMatch, Choice, Seat, SeatSet, Seed, UndoError, Viewer};
+use tabletop::{AnyMatch, Choice, Piece, Seat, SeatSet, Seed, UndoError, Viewer};
 
 use super::input::Input;
 use super::keeper::Keeper;
-use super::{advice, menu};
+use super::keyboard::Keyboard;
+use super::{advice, glossary, menu};
 use crate::files::Care;
 use crate::scores::{lookback, write_result};
 use crate::{board, text};
 
 /// News beyond this many lines are left to the log.
 const MAX_NEWS: usize = 12;
-/// Nobody types more on one line.
-const MAX_LINE: u64 = 4096;
 
 /// The screen and the keyboard.
 pub(super) struct Console<'a> {
-    input: &'a mut dyn BufRead,
+    input: Keyboard<'a>,
     out: &'a mut dyn Write,
-    is_typed: bool,
     is_screen: bool,
 }
 
 impl<'a> Console<'a> {
-    pub(super) fn new(input: &'a mut dyn BufRead, out: &'a mut dyn Write) -> Console<'a> {
-        let (is_typed, is_screen) = (io::stdin().is_terminal(), io::stdout().is_terminal());
-        Console { input, out, is_typed, is_screen }
+    pub(super) fn new(input: Keyboard<'a>, out: &'a mut dyn Write) -> Console<'a> {
+        Console { input, out, is_screen: io::stdout().is_terminal() }
+    }
+
+    /// What can be completed from now on.
+    fn learn_words(&mut self, choices: &[Choice], pieces: &[Piece]) {
+        self.input.learn_words(choices, pieces);
     }
 
     /// Asks for a line; `None` when there is nobody to answer.
     fn ask(&mut self) -> Result<Option<String>> {
-        write!(self.out, "{} ", style(">").cyan().bold())?;
         self.out.flush()?;
-        let mut bytes = Vec::new();
-        let n = (&mut *self.input).take(MAX_LINE).read_until(b'\n', &mut bytes)?;
-        let line = String::from_utf8_lossy(&bytes).trim().to_owned();
-        if !self.is_typed || n == 0 {
-            // What comes from a pipe is not on the screen yet.
-            writeln!(self.out, "{line}")?;
-        }
-        Ok((n > 0).then_some(line))
+        self.input.ask(&format!("{} ", style(">").cyan().bold()), self.out)
     }
 
     /// Wipes the screen and what scrolled off it, so that nobody reads another one's secrets.
@@ -115,6 +109,8 @@ pub(super) struct Terminal<'a> {
     again: Option<Seat>,
     /// Whether the board must be shown whoever acted last.
     is_new: bool,
+    /// The board as it was last shown, and to whom.
+    shown: Option<(Seat, String)>,
 }
 
 /// Whether the game goes on.
@@ -145,6 +141,7 @@ impl<'a> Terminal<'a> {
             at_keyboard,
             again,
             is_new,
+            shown: None,
         }
     }
 
@@ -209,10 +206,13 @@ impl<'a> Terminal<'a> {
         if self.hand_over(seat)? == Next::Leave {
             return Ok(Next::Leave);
         }
-        let choices = self.game().choices(seat);
-        // Between the clicks of one turn the board is as good as known.
-        if self.last_actor != Some(seat) || self.is_new {
-            self.show_board(seat)?;
+        let mut choices = self.game().choices(seat);
+        choices.sort_by_key(|choice| choice.group);
+        self.console.learn_words(&choices, &self.session.game().pieces(Viewer::Seat(seat)));
+        // Between the clicks of one turn most of the board is known: what has changed is enough.
+        match self.last_actor != Some(seat) || self.is_new {
+            true => self.show_board(seat)?,
+            false => self.show_changes(seat)?,
         }
         self.is_new = false;
         self.show_news(seat)?;
@@ -223,13 +223,21 @@ impl<'a> Terminal<'a> {
                 Input::Leave => return Ok(Next::Leave),
                 Input::Undo if self.take_back(seat)? => return Ok(Next::Move),
                 Input::Undo | Input::Nothing => None,
-                Input::Number(n) => self.pick(&choices, n)?,
+                Input::Number(n) => match self.pick(&choices, n)? {
+                    Some(action) if !self.is_wanted(seat, &action)? => None,
+                    picked => picked,
+                },
                 Input::Notation(notation) => match self.read(&notation)? {
                     Some(action) if !self.is_meant(seat, &action)? => None,
+                    Some(action) if !self.is_wanted(seat, &action)? => None,
                     read => read,
                 },
+                Input::Explain(name) => {
+                    self.explain(seat, &name)?;
+                    None
+                }
                 Input::Help => {
-                    self.help(&choices)?;
+                    self.help(seat, &choices)?;
                     None
                 }
                 Input::Hint => {
@@ -282,6 +290,31 @@ impl<'a> Terminal<'a> {
             self.console.object(&text::sentence(&error.to_string()))?;
         }
         Ok(action.ok())
+    }
+
+    /// Whether somebody really gives up a turn for nothing; asked once.
+    fn is_wanted(&mut self, seat: Seat, action: &Value) -> Result<bool> {
+        let Some(question) = self.game().doubt(seat, action) else { return Ok(true) };
+        self.console.say(&format!("{question} y or n"))?;
+        let answer = self.console.ask()?.unwrap_or_default().to_lowercase();
+        Ok(matches!(answer.as_str(), "y" | "yes"))
+    }
+
+    /// Says what the thing of a name is.
+    fn explain(&mut self, seat: Seat, name: &str) -> Result<()> {
+        let pieces = self.game().pieces(Viewer::Seat(seat));
+        let found = glossary::find(&pieces, name);
+        if found.is_empty() {
+            let close = glossary::close_to(&pieces, name);
+            let meant = close.map_or(String::new(), |it| format!(" Did you mean {it}?"));
+            return self.console.object(&format!("There is nothing called '{name}'.{meant}"));
+        }
+        for piece in &found {
+            let what = piece.what.trim_end_matches('.');
+            let text = format!("{}: {what}.", style(&piece.name).bold());
+            text::write_wrapped(self.console.out, &text, 0, 2)?;
+        }
+        Ok(())
     }
 
     /// Whether somebody who wrote something binding meant what was understood.
@@ -365,10 +398,29 @@ impl<'a> Terminal<'a> {
 
     fn show_board(&mut self, seat: Seat) -> Result<()> {
         let width = text::width();
+        let shown = board::fit(&self.session.game().board(Viewer::Seat(seat)), width);
         let out = &mut *self.console.out;
         writeln!(out)?;
         writeln!(out, "{}", style("─".repeat(width.min(80))).dim())?;
-        write!(out, "{}", board::fit(&self.session.game().board(Viewer::Seat(seat)), width))?;
+        write!(out, "{shown}")?;
+        self.shown = Some((seat, shown));
+        Ok(())
+    }
+
+    /// The lines of the board that a click has changed, or all of it where they are many or a map.
+    fn show_changes(&mut self, seat: Seat) -> Result<()> {
+        let now = board::fit(&self.session.game().board(Viewer::Seat(seat)), text::width());
+        let known = self.shown.as_ref().filter(|(reader, _)| *reader == seat);
+        let changed = known.and_then(|(_, before)| board::changed(before, &now));
+        let Some(changed) = changed else { return self.show_board(seat) };
+        let out = &mut *self.console.out;
+        if !changed.is_empty() {
+            writeln!(out)?;
+        }
+        for line in changed {
+            writeln!(out, "{line}")?;
+        }
+        self.shown = Some((seat, now));
         Ok(())
     }
 
@@ -403,7 +455,7 @@ impl<'a> Terminal<'a> {
     }
 
     fn show_choices(&mut self, choices: &[menu::Numbered<'_>]) -> Result<usize> {
-        let (lines, n_shown) = menu::lines(choices, text::width(), self.console.max_menu());
+        let (lines, n_shown) = menu::grouped(choices, text::width(), self.console.max_menu());
         for line in lines {
             writeln!(self.console.out, "{line}")?;
         }
@@ -449,12 +501,15 @@ impl<'a> Terminal<'a> {
         Ok(())
     }
 
-    fn help(&mut self, choices: &[Choice]) -> Result<()> {
+    fn help(&mut self, seat: Seat, choices: &[Choice]) -> Result<()> {
+        let pieces = self.game().pieces(Viewer::Seat(seat));
+        let example = pieces.last().map_or("name", |piece| piece.name.as_str()).to_owned();
         let out = &mut *self.console.out;
         let keys = [
             ("3", "take choice 3 of the list"),
             ("m", "show more of a long list"),
             ("/word", "show the choices that contain a word"),
+            ("?name", "what a card, a character or a building is, for example ? {}"),
             ("h", "a hint: the moves that a bot thinks best, with reasons"),
             ("b", "show the board and the choices again"),
             ("l", "show all that has happened so far"),
@@ -462,8 +517,13 @@ impl<'a> Terminal<'a> {
             ("q", "leave; the record is kept, and you can go on later"),
         ];
         for (key, what) in keys {
+            let what = what.replace("{}", &example.to_lowercase());
             writeln!(out, "  {}  {what}", style(format!("{key:<6}")).bold())?;
         }
+        writeln!(
+            out,
+            "Tab completes what you have begun to type, and the arrow keys bring it back."
+        )?;
         // One example of each kind of action, a kind being its first word.
         let kind = |choice: &Choice| choice.notation.split(' ').next().map(str::to_owned);
         let mut examples: Vec<&Choice> = Vec::new();

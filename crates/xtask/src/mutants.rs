@@ -1,0 +1,205 @@
+//! Mutation testing of the rules of a game: its phases and its score, by `cargo-mutants`.
+//!
+//! A mutant is a small mistake made on purpose, and a test should catch it. There are thousands,
+//! and each costs a build and a run of the tests of its game, so they are dealt out to shards that
+//! can be run on different days and machines: one shard is one line of docs/mutants.jsonl, and what
+//! has its line is not run again. Mutants that no test caught are in it with a reason each, which
+//! somebody writes by hand.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::process::Stdio;
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+
+use crate::steps::{cargo_in, run, target_folder};
+
+const KEPT: &str = "docs/mutants.jsonl";
+
+#[derive(clap::Args)]
+pub(crate) struct Arguments {
+    /// The game whose rules are mutated; without one, what is missing is listed
+    game: Option<String>,
+    /// Which part of the mutants: 3/40 is the third of forty; all that are missing if you do not say
+    #[arg(long, value_name = "I/N", default_value = "0/40")]
+    shard: Shard,
+}
+
+/// One part of the mutants of a game, counted from 1; 0 stands for all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Shard {
+    i: usize,
+    n: usize,
+}
+
+impl std::str::FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let parts =
+            text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
+        match parts {
+            Some((i, n)) if i <= n && n > 0 => Ok(Shard { i, n }),
+            Some(_) | None => Err("a shard is written like 3/40".to_owned()),
+        }
+    }
+}
+
+/// What came of one shard.
+#[derive(Serialize, Deserialize)]
+struct Kept {
+    game: String,
+    shard: usize,
+    of: usize,
+    caught: usize,
+    /// Mutants that did not compile, or on which the tests hung: both are found out.
+    unviable: usize,
+    timeout: usize,
+    missed: Vec<Survivor>,
+}
+
+/// A mutant that no test caught.
+#[derive(Serialize, Deserialize)]
+struct Survivor {
+    mutant: String,
+    /// Why that is right, or what is to be done; empty until somebody has looked.
+    reason: String,
+}
+
+pub(crate) fn run_shards(root: &Path, arguments: &Arguments) -> Result<()> {
+    let kept = read(root)?;
+    let Some(game) = &arguments.game else { return list(&kept) };
+    ensure!(root.join(format!("crates/{game}/src/phases")).is_dir(), "there is no game '{game}'");
+    let n = arguments.shard.n;
+    let is_done = |i: usize| kept.iter().any(|it| it.game == *game && (it.shard, it.of) == (i, n));
+    let wanted = match arguments.shard.i {
+        0 => (1..=n).collect::<Vec<_>>(),
+        i => vec![i],
+    };
+    install(root)?;
+    for i in wanted {
+        if is_done(i) {
+            println!("shard {i}/{n} of {game} is in {KEPT} already");
+            continue;
+        }
+        let shard = run_one(root, game, i, n)?;
+        println!("shard {i}/{n} of {game}: {} caught, {} missed", shard.caught, shard.missed.len());
+        let line = serde_json::to_string(&shard)? + "\n";
+        let text = fs::read_to_string(root.join(KEPT)).unwrap_or_default();
+        fs::write(root.join(KEPT), text + &line)?;
+    }
+    Ok(())
+}
+
+/// `cargo-mutants` comes from the registry when it is not there.
+fn install(root: &Path) -> Result<()> {
+    let is_there = cargo_in(root, &["mutants", "--version"])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|status| status.success());
+    if is_there {
+        return Ok(());
+    }
+    println!("installing cargo-mutants");
+    run(&mut cargo_in(root, &["install", "cargo-mutants", "--locked"]))
+}
+
+fn run_one(root: &Path, game: &str, i: usize, n: usize) -> Result<Kept> {
+    let folder = target_folder(root)?.join("mutants").join(format!("{game}-{i}-of-{n}"));
+    // What was begun and not finished says nothing about the mutants that were not reached.
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let shard = format!("{}/{n}", i - 1);
+    let files = ["src/phases.rs", "src/phases/**/*.rs", "src/score.rs"]
+        .map(|file| format!("crates/{game}/{file}"));
+    let mut command = cargo_in(root, &["mutants", "--package", game, "--test-package", game]);
+    for file in &files {
+        command.args(["--file", file]);
+    }
+    command.args(["--shard", &shard, "--baseline", "skip", "--timeout", "120"]);
+    command.args(["--no-shuffle", "--colors", "never", "--output"]).arg(&folder);
+    // It ends with a failure when a mutant was missed; whether it ran at all, its files say.
+    let status = command.status().context("cargo-mutants could not be started")?;
+    let list = |name: &str| -> Result<Vec<String>> {
+        let path = folder.join("mutants.out").join(name);
+        let text = fs::read_to_string(&path)
+            .with_context(|| format!("cargo-mutants ({status}) left no {}", path.display()))?;
+        Ok(text.lines().map(str::to_owned).collect())
+    };
+    if !matches!(status.code(), Some(0 | 2 | 3)) {
+        bail!("cargo-mutants failed ({status}); shard {i}/{n} can be run again");
+    }
+    let missed = list("missed.txt")?.into_iter();
+    Ok(Kept {
+        game: game.to_owned(),
+        shard: i,
+        of: n,
+        caught: list("caught.txt")?.len(),
+        unviable: list("unviable.txt")?.len(),
+        timeout: list("timeout.txt")?.len(),
+        missed: missed.map(|mutant| Survivor { mutant, reason: String::new() }).collect(),
+    })
+}
+
+fn read(root: &Path) -> Result<Vec<Kept>> {
+    let text = fs::read_to_string(root.join(KEPT)).unwrap_or_default();
+    let read = |line| serde_json::from_str(line).with_context(|| format!("{KEPT}: {line}"));
+    text.lines().map(read).collect()
+}
+
+/// Which shards were not run, and which survivors have no reason.
+fn list(kept: &[Kept]) -> Result<()> {
+    let runs: BTreeSet<(&str, usize)> = kept.iter().map(|it| (it.game.as_str(), it.of)).collect();
+    for &(game, of) in &runs {
+        let done: BTreeSet<usize> = kept
+            .iter()
+            .filter(|it| (it.game.as_str(), it.of) == (game, of))
+            .map(|it| it.shard)
+            .collect();
+        let missing: Vec<String> =
+            (1..=of).filter(|i| !done.contains(i)).map(|i| i.to_string()).collect();
+        println!("{game}: {} of {of} shards were run; not run: {}", done.len(), missing.join(" "));
+    }
+    let survivors = kept.iter().flat_map(|it| &it.missed).filter(|it| it.reason.is_empty());
+    for survivor in survivors {
+        println!("without a reason: {}", survivor.mutant);
+    }
+    if runs.is_empty() {
+        println!("no shard of any game was run; cargo xtask mutants coney-island --shard 1/40");
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shards_are_counted_from_one() {
+        assert_eq!("3/40".parse(), Ok(Shard { i: 3, n: 40 }));
+        assert_eq!("0/8".parse(), Ok(Shard { i: 0, n: 8 }));
+        for wrong in ["41/40", "3", "a/b", "1/0", ""] {
+            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn what_is_kept_can_be_read_again() {
+        let folder = tempfile::tempdir().unwrap();
+        assert!(read(folder.path()).unwrap().is_empty());
+        fs::create_dir(folder.path().join("docs")).unwrap();
+        let line = r#"{"game":"coney","shard":2,"of":40,"caught":31,"unviable":4,"timeout":0,
+            "missed":[{"mutant":"score.rs:7: replace + with -","reason":"equal"}]}"#
+            .replace("\n            ", "");
+        fs::write(folder.path().join(KEPT), line + "\n").unwrap();
+        let kept = read(folder.path()).unwrap();
+        assert_eq!((kept[0].shard, kept[0].missed[0].reason.as_str()), (2, "equal"));
+        fs::write(folder.path().join(KEPT), "nonsense\n").unwrap();
+        assert!(read(folder.path()).is_err());
+    }
+}
