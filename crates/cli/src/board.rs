@@ -177,6 +177,6 @@ mod tests {
         let map = "  1AAn  2.    3.      16.   17.   18.\n 4.    5.    6.      19.   20.   21.\n";
         let fitted = fit(map, 20);
         assert_eq!(fitted.lines().count(), 2, "its lines are not broken: {fitted}");
-        assert!(fitted.contains("1AAn 2. 3. 16. 17. 18."), "{fitted}");
+        assert!(fitted.contains("1AAn  2.  3.  16.  17.  18."), "{fitted}");
     }
 }

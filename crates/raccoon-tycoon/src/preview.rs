@@ -58,16 +58,11 @@ pub fn production(edition: &Edition, view: &View, card: Card) -> Option<Producti
     Some(Production { icons, take, is_choice: n_icons > take, trades_first, prices })
 }
 
-/// Whether the viewer's Trading Floor would find something to buy.
+/// Whether the viewer's Trading Floor would find something to buy, paid for or not (RT-25).
 fn may_trade(edition: &Edition, view: &View, mat: &MatView) -> bool {
     let owns = |effect| mat.buildings.iter().any(|it| edition.tile(it.tile).effect == effect);
-    let money = mat.money.unwrap_or_default();
-    let affordable = |commodity: Commodity| money >= Money(u32::from(view.prices[commodity.idx()]));
     let mut rivals = (0..).map(Seat).zip(&view.mats).filter(|(seat, _)| !view.viewer.is(*seat));
-    owns(Effect::TradingFloor)
-        && rivals.any(|(_, rival)| {
-            Commodity::ALL.into_iter().any(|it| rival.goods[it.idx()] > 0 && affordable(it))
-        })
+    owns(Effect::TradingFloor) && rivals.any(|(_, rival)| rival.goods.iter().any(|&n| n > 0))
 }
 
 /// What a sale would bring the viewer; `None` of somebody who only watches.

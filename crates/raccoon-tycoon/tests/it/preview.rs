@@ -61,7 +61,7 @@ fn a_card_brings_what_its_preview_says() {
             } else if !said.trades_first {
                 assert!(!said.is_choice);
             }
-            if state.may_declare.is_empty() {
+            if state.declaring.is_empty() {
                 assert_eq!(played_out(state, seat, action).prices, said.prices);
             }
         }
