@@ -160,10 +160,14 @@ impl<G: Features> Session<G> {
     }
 
     /// Who is asked next, of some seats: one of those who may act, drawn from the seed. Whoever
-    /// has nothing to say for now is passed over.
+    /// has nothing to say for now is passed over, and bots that owe a person an answer come first.
     pub fn next_of(&self, among: SeatSet) -> Option<Seat> {
-        let mut dice = self.seed.chance_of("order", self.game.log().len() as u64);
-        next_to_act(self.game.position(), among, &mut dice)
+        let dice = || self.seed.chance_of("order", self.game.log().len() as u64);
+        let position = self.game.position();
+        let owing = self.people().iter().flat_map(|person| position.waits_for(person).iter());
+        let owing: SeatSet = owing.filter(|&seat| self.bots().contains(seat)).collect();
+        let first = next_to_act(position, among.and(owing), &mut dice());
+        first.or_else(|| next_to_act(position, among, &mut dice()))
     }
 
     /// The bot that is asked next. Bots that may act together do so one at a time.

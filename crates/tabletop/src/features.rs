@@ -118,6 +118,13 @@ pub trait Features: Words {
         false
     }
 
+    /// Whose answers a seat waits for: those it has made an offer to, say. Where a person waits,
+    /// bots that owe an answer are asked before bots go on with each other.
+    fn waits_for(&self, seat: Seat) -> SeatSet {
+        let _ = seat;
+        SeatSet::EMPTY
+    }
+
     /// The game's own policy here, which takes the place of search; `None` to have the bot look for
     /// a move. `strength` gives the strength of every seat in a position, as the bot evaluates it.
     fn policy<D: Dice>(

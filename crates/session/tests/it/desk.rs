@@ -62,6 +62,53 @@ fn people_may_act_at_any_time_and_bots_one_at_a_time() {
 }
 
 #[test]
+fn a_persons_offer_is_answered_before_bots_trade_on() {
+    let mut n_asked = 0;
+    for n in 0..24 {
+        let mut session = at_the_desk(&[Level::Medium; 3], n);
+        let position = session.game().position();
+        let mine = position.board.owned[0].first().expect("five lots are A's");
+        let partner = Seat(1 + n % 3);
+        let deal = chinatown::Deal::between([A, partner]).lot(mine, partner).pay(partner, A, 1);
+        session.submit(A, Action::Propose { deal }).unwrap();
+        assert_eq!(session.game().position().waits_for(A), SeatSet::one(partner));
+        assert_eq!(session.next_bot().map(|(seat, _)| seat), Some(partner));
+        assert_eq!(let_bot_move(&mut session), partner);
+        if matches!(session.game().position().phase, Phase::Desk(_)) {
+            let is_open = session.game().position().waits_for(A).contains(partner);
+            assert!(!is_open, "one move is an answer");
+            n_asked += 1;
+        }
+    }
+    assert!(n_asked > 12, "{n_asked}");
+}
+
+#[test]
+fn who_asked_to_be_heard_is_waited_for() {
+    for n in 0..12 {
+        let mut session = at_the_desk(&[Level::Medium; 3], n);
+        session.submit(A, Action::AskHearing).unwrap();
+        session.submit(A, Action::Ready).unwrap();
+        while session.may_act() != SeatSet::one(A) {
+            if !matches!(session.game().position().phase, Phase::Desk(_)) {
+                break;
+            }
+            let owes = session.next_bot().is_none();
+            if owes {
+                break;
+            }
+            let_bot_move(&mut session);
+        }
+        let Phase::Desk(desk) = &session.game().position().phase else { continue };
+        if desk.settling.is_some() {
+            assert_eq!(session.next_bot(), None, "the bots wait for Ann");
+            session.submit(A, Action::GoOn).unwrap();
+            assert_ne!(session.may_act(), SeatSet::one(A));
+        }
+    }
+}
+
+#[test]
 fn the_order_of_bots_is_drawn_and_favours_nobody() {
     // Three bots may act; each should be the first to be asked in about a third of 900 matches.
     let mut n_first = [0_u32; 4];
