@@ -12,22 +12,25 @@
 #![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
 mod deals;
+mod layout;
 mod memory;
 mod numbers;
+mod reasons;
 pub mod sampler;
 mod trader;
 mod worth;
 
-use tabletop::{Deaf, Dice, Feature, Features, Game, MAX_SEATS, Seat, Skill};
+use tabletop::{Change, Deaf, Dice, Feature, Features, Game, MAX_SEATS, Seat, SeatSet, Skill};
 
 pub use deals::{Candidate, SearchLimits};
 pub use memory::Memory;
-pub use worth::{Appraiser, Holding, Plan, Worth};
+pub use worth::{Appraiser, Holding, Outlook, Plan, Worth};
 
 use crate::action::Action;
 use crate::state::{Desk, Floor, Phase, State};
 use crate::view::News;
-use trader::Trader;
+pub(crate) use numbers::strengths;
+pub(crate) use trader::Trader;
 
 /// Choices of cards that are worth a thought.
 const CHOICES: usize = 12;
@@ -88,8 +91,8 @@ impl Features for State {
         }
     }
 
-    fn explain(feature: &Feature, before: f32, after: f32) -> String {
-        numbers::explain(feature, before, after)
+    fn reasons(&self, after: &State, seat: Seat, changes: &[Change]) -> Vec<String> {
+        self.say_reasons(after, seat, changes)
     }
 
     /// By default nobody trades.
@@ -116,6 +119,11 @@ impl Features for State {
 
     fn rests(&self, seat: Seat) -> bool {
         trader::rests(self, seat)
+    }
+
+    fn waits_for(&self, seat: Seat) -> SeatSet {
+        let mine = self.offers.iter().filter(|offer| offer.author == seat);
+        mine.flat_map(|offer| offer.deal.parties.iter().filter(|&it| offer.awaits(it))).collect()
     }
 
     fn policy<D: Dice>(

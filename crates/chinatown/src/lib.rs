@@ -9,7 +9,8 @@
 //! [`deal`] (a contract), [`state`] (a position), [`setup`] (the first one), [`action`] (what can
 //! be done, and why not), [`event`] (what happened), `phases` (how play flows), [`score`],
 //! [`view`] (what each viewer sees), `game` (the contract that all of these keep), `words` (what
-//! people read) and [`features`] (what things are worth, for bots and advice).
+//! people read), [`features`] (what things are worth, for bots and advice) and [`preview`] (what a
+//! deal would mean, for boards).
 
 pub mod action;
 pub mod deal;
@@ -19,6 +20,7 @@ pub mod features;
 mod game;
 pub mod lots;
 mod phases;
+pub mod preview;
 pub mod score;
 pub mod setup;
 pub mod state;

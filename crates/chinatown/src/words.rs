@@ -10,8 +10,14 @@ use tabletop::{Group, Names, NotationError, Piece, Printed, Words};
 
 use crate::action::{Action, Outcome};
 use crate::edition::{BILL, Edition};
+use crate::preview::Answer;
 use crate::state::State;
 use crate::view::{News, PhaseView, View};
+
+/// What somebody would answer to a deal, as one sentence in their own voice.
+pub(crate) fn say_answer(answer: &Answer, names: &Names) -> String {
+    sentences::answer(answer, names)
+}
 
 impl Words for State {
     fn write_action(edition: Printed<Edition>, action: &Action) -> String {
@@ -36,7 +42,7 @@ impl Words for State {
         action: &Action,
         names: &Names,
     ) -> String {
-        sentences::say_action(edition.tables(), view, action, names)
+        sentences::say_action(edition, view, action, names)
     }
 
     /// Deals are: whoever they are offered to can agree at once.
@@ -65,7 +71,7 @@ impl Words for State {
     }
 
     fn board(edition: Printed<Edition>, view: &View, names: &Names) -> String {
-        board::board(edition.tables(), view, names)
+        board::board(edition, view, names)
     }
 
     fn score_sheet(edition: Printed<Edition>, view: &View) -> Vec<(String, Vec<i32>)> {

@@ -148,6 +148,15 @@ impl Appraiser {
         is_possible.then_some(Candidate { deal, gains, surplus })
     }
 
+    /// The same goods with money so that all parties gain alike.
+    pub(crate) fn shared(&self, deal: Deal) -> Option<Deal> {
+        let mut worth = [0; MAX_PLAYERS];
+        for party in deal.parties.iter() {
+            worth[party.idx()] = self.gain(party, &deal);
+        }
+        self.priced(deal, &worth).map(|it| it.deal)
+    }
+
     /// Whether a seat could pay one bill more, as far as is known.
     pub(super) fn can_pay(&self, seat: Seat, deal: &Deal) -> bool {
         let pays = deal.bills[seat.idx()].min(0).unsigned_abs();

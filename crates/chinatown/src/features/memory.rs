@@ -18,6 +18,9 @@ pub struct Memory {
     offers: Vec<Heard>,
     /// What it has exchanged with each rival in this round.
     exchanged: [Exchange; MAX_PLAYERS],
+    /// Bills that each seat got in deals of the whole game, as far as it heard of amounts; below
+    /// zero they were paid.
+    net_bills: [i16; MAX_PLAYERS],
     /// The appraiser of its last decision, with what it has worked out there.
     appraiser: RefCell<Option<Appraiser>>,
 }
@@ -29,6 +32,8 @@ struct Heard {
     author: Seat,
     deal: Deal,
     refused: SeatSet,
+    /// Whether it answers another offer.
+    is_counter: bool,
 }
 
 /// What a bot got from a rival and gave to it, by deals of just those two.
@@ -54,7 +59,8 @@ impl Memory {
                     && let Some(deal) = offer.deal.deal()
                 {
                     let (id, author) = (offer.id, offer.author);
-                    self.offers.push(Heard { id, author, deal, refused: SeatSet::EMPTY });
+                    let (refused, is_counter) = (SeatSet::EMPTY, offer.parent.is_some());
+                    self.offers.push(Heard { id, author, deal, refused, is_counter });
                 }
             }
             News::Declined { seat, offer } => {
@@ -69,7 +75,14 @@ impl Memory {
                     heard.refused.remove(me);
                 }
             }
-            News::Settled { deal, .. } => self.exchange(me, deal),
+            News::Settled { deal, .. } => {
+                if let Some(deal) = deal.deal() {
+                    for (net, bills) in self.net_bills.iter_mut().zip(deal.bills) {
+                        *net = net.saturating_add(bills);
+                    }
+                }
+                self.exchange(me, deal);
+            }
             News::BecameReady { .. }
             | News::RoundBegan { .. }
             | News::Dealt { .. }
@@ -134,9 +147,20 @@ impl Memory {
         &self.exchanged[rival.idx()]
     }
 
-    /// Offers it has made in this round.
-    pub(super) fn n_made(&self, me: Seat) -> usize {
-        self.offers.iter().filter(|it| it.author == me).count()
+    /// Offers it has made of its own accord in this round.
+    pub(super) fn n_proposed(&self, me: Seat) -> usize {
+        self.offers.iter().filter(|it| it.author == me && !it.is_counter).count()
+    }
+
+    /// Offers it has answered with another one in this round.
+    pub(super) fn n_countered(&self, me: Seat) -> usize {
+        self.offers.iter().filter(|it| it.author == me && it.is_counter).count()
+    }
+
+    /// What a seat should have, by all that was heard: what it began with and earned, which all
+    /// know, and what it got or paid in deals.
+    pub(super) fn purse(&self, seat: Seat, known: u16) -> u16 {
+        known.saturating_add_signed(self.net_bills[seat.idx()])
     }
 
     /// Whether a seat has refused these goods at this price or a better one in this round.

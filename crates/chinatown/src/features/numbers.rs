@@ -1,6 +1,6 @@
 //! The numbers by which bots evaluate a position.
 
-use tabletop::{Feature, Seat};
+use tabletop::{Feature, MAX_SEATS, Seat};
 
 use super::worth::{Appraiser, Worth};
 use crate::edition::{MAX_PLAYERS, Shop};
@@ -25,14 +25,16 @@ const CARDS_DUE: usize = 9;
 const TILES_DUE: usize = 10;
 const SHOPS: usize = 11;
 
+/// The weights of what an [`Appraiser`] adds up are in proportion to its dollars, so that more
+/// goods never make a position look worse.
 pub(super) const FEATURES: &[Feature] = &[
     feature("money", "money", 0.8, 8.0),
     feature("built-income", "income to come from shops", 0.8, 8.0),
-    feature("planned-income", "income to come from tiles in hand", 0.78, 8.0),
-    feature("growth", "hoped-for growth of businesses", 0.5, 6.0),
+    feature("planned-income", "income to come from tiles in hand", 0.8, 8.0),
+    feature("growth", "hoped-for growth of businesses", 0.8, 8.0),
     feature("vacant-lots", "vacant lots, times the years left", 0.07, 0.7),
-    feature("vacant-pairs", "pairs of vacant lots, times the years left", 0.01, 0.05),
-    feature("spare-tiles", "tiles without a lot, times the years left", 0.025, 0.2),
+    feature("vacant-pairs", "pairs of vacant lots, times the years left", 0.006, 0.06),
+    feature("spare-tiles", "tiles without a lot, times the years left", 0.02, 0.2),
     feature("lots-wanted", "use of your lots to others", 0.03, 0.4),
     feature("tiles-wanted", "use of your tiles to others", 0.01, 0.05),
     feature("cards-due", "cards to come, times the years left", 0.07, 0.7),
@@ -42,23 +44,6 @@ pub(super) const FEATURES: &[Feature] = &[
 
 const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) -> Feature {
     Feature { name, says, early, late }
-}
-
-/// Whether a feature is an amount of money, in hundreds of thousands of dollars.
-fn is_money(feature: &Feature) -> bool {
-    const AMOUNTS: [usize; 6] = [MONEY, BUILT, PLANNED, GROWTH, LOTS_WANTED, TILES_WANTED];
-    AMOUNTS.iter().any(|&i| FEATURES[i].name == feature.name)
-}
-
-/// Amounts are said in dollars, everything else as a number.
-pub(super) fn explain(feature: &Feature, before: f32, after: f32) -> String {
-    let change = after - before;
-    let word = if change > 0.0 { "more" } else { "less" };
-    let says = feature.says;
-    match is_money(feature) {
-        true => format!("{says}: ${:.0},000 {word}", (change / UNIT / 1_000.0).abs()),
-        false => format!("{says}: {:.0} {word}", change.abs()),
-    }
 }
 
 /// How far the outcome is decided: what is left to luck and trade shrinks slowly in the first
@@ -196,4 +181,18 @@ impl Wanted {
             }
         }
     }
+}
+
+/// The strength of every seat by the weights set by hand.
+pub(crate) fn strengths(state: &State) -> [f32; MAX_SEATS] {
+    let rows = tabletop::features::rows(state);
+    let progress = progress(state);
+    let mut strengths = [0.0; MAX_SEATS];
+    for (strength, row) in strengths.iter_mut().zip(rows.chunks_exact(FEATURES.len())) {
+        let weigh = |(number, feature): (&f32, &Feature)| {
+            number * (feature.early + (feature.late - feature.early) * progress)
+        };
+        *strength = row.iter().zip(FEATURES).map(weigh).sum();
+    }
+    strengths
 }

@@ -19,16 +19,21 @@ use tabletop::{Deaf, Dice, Game, MAX_SEATS, Seat, Skill};
 
 use super::deals::{Candidate, SearchLimits};
 use super::memory::Memory;
-use super::worth::{Appraiser, ONE_BILL};
+use super::worth::{Appraiser, ONE_BILL, Outlook};
 use crate::action::Action;
 use crate::deal::{Deal, Offer, OfferId};
 use crate::edition::MAX_PLAYERS;
+use crate::setup::Privacy;
 use crate::state::{Desk, Floor, Phase, State};
 
 /// A surplus below this is not worth an offer, in dollars.
 const LEAST_SURPLUS: i32 = 10_000;
 /// By how much a novice errs at most, in dollars.
-const ERROR: i32 = 30_000;
+const ERROR: i32 = 15_000;
+/// Offers in a round that a bot answers with a price of its own.
+const COUNTERS: usize = 12;
+/// Bills by which somebody raises the price in a deal of three at most.
+const MOST_RAISED: i16 = 20;
 
 /// The tactics of a bot that bargains, by its skill.
 struct Tactics {
@@ -59,14 +64,15 @@ impl Tactics {
 }
 
 /// A bot at the moment of a decision in trading.
-pub(super) struct Trader<'a> {
+pub(crate) struct Trader<'a> {
     state: &'a State,
     me: Seat,
     memory: &'a Memory,
     skill: Skill,
     tactics: Tactics,
     appraiser: Appraiser,
-    /// A copy without offers, to try deals on.
+    /// A copy without offers, to try deals on. Money of others that is secret is what it should be
+    /// by all that the bot has heard.
     plain: State,
     /// The chance of each seat to win as things are.
     chances: [f32; MAX_SEATS],
@@ -84,7 +90,7 @@ struct Evaluation {
 }
 
 impl<'a> Trader<'a> {
-    pub(super) fn new(
+    pub(crate) fn new(
         state: &'a State,
         me: Seat,
         memory: &'a Memory,
@@ -94,9 +100,15 @@ impl<'a> Trader<'a> {
         let mut plain = state.clone();
         plain.offers.clear();
         plain.fog = None;
+        if state.options.money == Privacy::Secret {
+            for seat in state.seats().filter(|&it| it != me) {
+                let known = state.edition.start + state.earned[seat.idx()];
+                plain.bills[seat.idx()] = memory.purse(seat, known);
+            }
+        }
         let chances = chances(strength(&plain), state.n_seats);
         let tactics = Tactics::of(skill);
-        let mut appraiser = Appraiser::of(state);
+        let mut appraiser = Appraiser::of(&plain);
         appraiser.learn(memory.recall());
         Trader { state, me, memory, skill, tactics, appraiser, plain, chances }
     }
@@ -118,7 +130,7 @@ impl<'a> Trader<'a> {
 
     fn on_floor<D: Dice>(&self, floor: &Floor, dice: &mut D) -> Action {
         let Some(offer) = &floor.offer else {
-            let may_offer = self.memory.n_made(self.me) < self.tactics.n_offers;
+            let may_offer = self.memory.n_proposed(self.me) < self.tactics.n_offers;
             let deal = if may_offer { self.best_offer(dice) } else { None };
             return deal.map_or(Action::Pass, |deal| Action::Propose { deal });
         };
@@ -146,7 +158,8 @@ impl<'a> Trader<'a> {
             return action;
         }
         let n_made = usize::from(desk.n_offers[me.idx()]);
-        if n_made < self.tactics.n_offers
+        let n_proposed = n_made.saturating_sub(self.memory.n_countered(me));
+        if n_proposed < self.tactics.n_offers
             && let Some(deal) = self.best_offer(dice)
         {
             return Action::Propose { deal };
@@ -224,7 +237,7 @@ impl<'a> Trader<'a> {
         if self.skill == Skill::Expert {
             let mut discounted = [0; MAX_PLAYERS];
             for party in deal.parties.iter() {
-                discounted[party.idx()] = self.appraiser.discounted_gain(party, deal);
+                discounted[party.idx()] = self.appraiser.gain_by(party, deal, Outlook::Discounted);
             }
             relative[self.me.idx()] = self.relative(discounted)[self.me.idx()];
         }
@@ -262,17 +275,38 @@ impl<'a> Trader<'a> {
         equal - (equal - least) * tactics.concession * self.late(seat, tactics.n_offers)
     }
 
+    /// Whether it would take an offer as it is, and what it is worth to each party.
+    pub(crate) fn verdict(&self, deal: &Deal) -> Option<(bool, [i32; MAX_PLAYERS])> {
+        let evaluation = self.evaluate(deal)?;
+        Some((self.is_fair(deal, &evaluation), evaluation.gains))
+    }
+
     fn accepts<D: Dice>(&self, deal: &Deal, dice: &mut D) -> bool {
         // Asking again does not help, unless this bot has only haggled.
         if self.memory.has_refused(self.me, deal) && !self.has_haggled(deal) {
             return false;
         }
-        let Some(evaluation) = self.evaluate(deal) else { return false };
-        let gain = evaluation.gains[self.me.idx()];
-        match self.skill {
-            Skill::Novice => gain + error(dice) > 0,
-            Skill::Competent | Skill::Expert => self.is_fair(deal, &evaluation),
+        let Some(mut evaluation) = self.evaluate(deal) else { return false };
+        if self.skill == Skill::Novice {
+            // A novice sees less in a deal than there is: to see more would be an invitation.
+            let error = error(dice, self.received(deal) / 2);
+            evaluation.gains[self.me.idx()] -= error;
+            evaluation.relative[self.me.idx()] -= dollars(error);
         }
+        self.is_fair(deal, &evaluation)
+    }
+
+    /// What a deal brings the bot, without what it takes: the more there is of it, the more a
+    /// novice can be mistaken about it, and of nothing nobody is.
+    fn received(&self, deal: &Deal) -> i32 {
+        let mut holding = *self.appraiser.holding(self.me);
+        let before = self.appraiser.total_of(&holding);
+        holding.lots |= deal.lots[self.me.idx()];
+        for it in deal.tile_moves().filter(|it| it.to == self.me) {
+            holding.tiles[it.shop.idx()] += it.count;
+        }
+        let bills = i32::from(deal.bills[self.me.idx()].max(0));
+        self.appraiser.total_of(&holding) - before + bills * ONE_BILL
     }
 
     fn is_fair(&self, deal: &Deal, evaluation: &Evaluation) -> bool {
@@ -345,18 +379,41 @@ impl<'a> Trader<'a> {
 
     /// The same goods at a price that would do.
     fn counter(&self, offer: &Offer) -> Option<Action> {
-        if self.skill == Skill::Novice
-            || self.memory.has_refused(self.me, &offer.deal)
-            || self.memory.n_made(self.me) >= self.tactics.n_offers
+        if self.memory.has_refused(self.me, &offer.deal)
+            || self.memory.n_countered(self.me) >= COUNTERS
         {
             return None;
         }
-        let evaluation = self.evaluate(&offer.deal)?;
-        let candidate =
-            Candidate { deal: offer.deal, gains: evaluation.gains, surplus: evaluation.surplus };
-        let (_, deal) = self.priced(&candidate)?;
+        let deal = self.own_price(&offer.deal, offer.author)?;
         let action = Action::Counter { offer: offer.id, deal, close: true };
         self.is_legal(&action).then_some(action)
+    }
+
+    /// The same goods as in a deal of `author` at a price at which this bot would agree, and the
+    /// others as well as far as it can tell.
+    pub(crate) fn own_price(&self, deal: &Deal, author: Seat) -> Option<Deal> {
+        if deal.parties.len() == 2 {
+            let mut gains = [0; MAX_PLAYERS];
+            for party in deal.parties.iter() {
+                gains[party.idx()] = self.appraiser.gain(party, deal);
+            }
+            let candidate = Candidate { deal: *deal, gains, surplus: gains.iter().sum() };
+            return self.priced(&candidate).map(|(_, deal)| deal);
+        }
+        let mut raised = *deal;
+        for _ in 0..MOST_RAISED {
+            raised.bills[author.idx()] -= 1;
+            raised.bills[self.me.idx()] += 1;
+            let evaluation = self.evaluate(&raised)?;
+            let pleases = |seat: Seat| evaluation.gains[seat.idx()] > 0;
+            if !raised.parties.iter().filter(|&it| it != self.me).all(pleases) {
+                return None;
+            }
+            if self.is_fair(&raised, &evaluation) {
+                return Some(raised);
+            }
+        }
+        None
     }
 
     /// The offer that helps most, among those that should please its parties.
@@ -460,7 +517,7 @@ impl<'a> Trader<'a> {
         if let Some(refused) = self.memory.most_refused(partner, deal) {
             pays = pays.max(i32::from(refused) + 1);
         }
-        let purse = |seat: Seat| i32::from(self.state.bills[seat.idx()]);
+        let purse = |seat: Seat| i32::from(self.plain.bills[seat.idx()]);
         pays = pays.max(-purse(partner));
         if pays > purse(me) {
             return None;
@@ -519,13 +576,11 @@ fn exp(x: f32) -> f32 {
     power
 }
 
-/// An error in dollars, small ones more often than large ones.
-fn error<D: Dice>(dice: &mut D) -> i32 {
-    let mut half = || {
-        let most = ERROR.unsigned_abs() / 2;
-        i32::try_from(dice.up_to(most)).expect("a small number")
-    };
-    half() + half() - ERROR / 2
+/// An error of at most so many dollars, small ones more often than large ones.
+fn error<D: Dice>(dice: &mut D, most: i32) -> i32 {
+    let most = most.clamp(0, ERROR).unsigned_abs();
+    let mut any = || i32::try_from(dice.up_to(most)).expect("a small number");
+    any().min(any())
 }
 
 /// Whether a seat at the desk need not be asked: it has nothing to answer, and is ready or waits

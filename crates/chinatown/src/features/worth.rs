@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use tabletop::Seat;
 
+use super::layout::{self, Hopes, ONE};
 use crate::deal::Deal;
 use crate::edition::{BILL, Edition, MAX_PLAYERS, N_SHOPS, Shop, Tiles, n_tiles};
 use crate::lots::{Lot, LotSet};
@@ -15,35 +16,21 @@ use crate::view::View;
 pub(super) const ONE_BILL: i32 = 10_000;
 const _: () = assert!(ONE_BILL.unsigned_abs() == BILL);
 
-/// One, where fractions are meant.
-const ONE: i32 = 256;
+/// What most players hope for: the numbers by which traders agree, and positions are evaluated.
+/// Bots that hope for more buy what does not come true, and all end with less.
+const COMMON: Hopes = Hopes { belief: 60, lot: 8_750, pair: 750, tile: 2_500 };
+/// Less of it, for those who sell hopes rather than buy them.
+const DISCOUNTED: Hopes = Hopes { belief: 30, lot: 7_000, pair: 0, tile: 2_500 };
+/// What comes true if nothing does, and if everything does: the two ends of an estimate.
+const GLOOMY: Hopes = Hopes { belief: 0, lot: 6_000, pair: 0, tile: 0 };
+const SUNNY: Hopes = Hopes { belief: 140, lot: 10_000, pair: 1_500, tile: 5_000 };
 
-/// What a vacant lot is worth in each later year, in dollars: a tile for it will be found.
-const VACANT_LOT: i32 = 9_000;
-/// What a tile without a lot is worth in each later year: more tiles than lots are drawn.
-const SPARE_TILE: i32 = 2_500;
-/// What two vacant lots side by side are worth in each later year, besides.
-const VACANT_PAIR: i32 = 1_000;
-/// The part of the tiles drawn by others that a seat can hope to get by trade.
+/// The part of the tiles drawn by others that a seat can hope to get by trade, in 256ths.
 const BY_TRADE: i32 = 93;
-/// The part of a tile in the hand of another that a seat can count on.
-const FOREIGN_TILE: i32 = 27;
-/// The part of a vacant lot of another that a seat can count on.
-const FOREIGN_LOT: i32 = 110;
-/// The part of a lot that has yet to find an owner that a seat can count on then.
-const FREE_LOT: i32 = 196;
-/// How much of the growth that seems possible is believed in.
-const BELIEF: i32 = 128;
-/// The same, for the next tile of a group when one looks where to build.
+/// How much of the next tile of a group is believed in when one looks where to build.
 const NEXT_TILE: i32 = 147;
 /// The same, for a group beside a lot that would be blocked.
 const BLOCKED: i32 = 294;
-
-/// How much of the common hope of growth came true, and what vacant lots and spare tiles brought
-/// in each later year: by regression of the final money of bots on what they had.
-const DISCOUNTED_GROWTH: i32 = 128;
-const DISCOUNTED_LOT: i32 = 7_000;
-const DISCOUNTED_TILE: i32 = 4_000;
 
 /// What a seat brings to the table besides money.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -72,11 +59,13 @@ pub struct Appraiser {
     supply: [i32; N_SHOPS],
     /// Tiles of each kind in all hands.
     in_hands: Tiles,
+    /// Tiles of each kind that are not built.
+    n_left: Tiles,
     /// The chance that a free lot finds an owner in a year, in 256ths.
     settles: i32,
     no_gifts: bool,
     /// What holdings are worth, as far as somebody has asked.
-    known: RefCell<BTreeMap<Holding, Appraisal>>,
+    known: RefCell<BTreeMap<(Outlook, Holding), i32>>,
 }
 
 /// What a seat's lots and tiles are worth, in dollars.
@@ -103,23 +92,41 @@ impl Worth {
     pub fn total(self) -> i32 {
         self.incomes + self.growth + self.options
     }
+}
 
-    /// The same with the hopes discounted that a table of traders shares: what was left of them at
-    /// the end of games, with so many years after this one.
-    fn discounted_total(self, n_later: i32) -> i32 {
-        let later =
-            i32::from(self.n_vacant) * DISCOUNTED_LOT + i32::from(self.n_spare) * DISCOUNTED_TILE;
-        self.incomes + self.growth * DISCOUNTED_GROWTH / ONE + later * n_later
+/// What comes of hopes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Outlook {
+    /// Nothing does.
+    Gloomy,
+    /// Less than traders agree on.
+    Discounted,
+    /// What traders agree on.
+    Common,
+    /// Everything does.
+    Sunny,
+}
+
+impl Outlook {
+    fn hopes(self) -> Hopes {
+        match self {
+            Outlook::Gloomy => GLOOMY,
+            Outlook::Discounted => DISCOUNTED,
+            Outlook::Common => COMMON,
+            Outlook::Sunny => SUNNY,
+        }
     }
 }
 
-/// Two values of a holding, in dollars.
+/// Where tiles of a kind may come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Appraisal {
-    /// The total of its [`Worth`], on which traders agree.
-    common: i32,
-    /// What it has turned out to bring.
-    discounted: i32,
+pub(super) struct Supply {
+    /// Tiles that a seat may hope for in a year, in 256ths.
+    pub(super) per_year: i32,
+    /// Tiles in all hands.
+    pub(super) in_hands: u8,
+    /// Tiles that are not built.
+    pub(super) n_left: u8,
 }
 
 /// Where a seat would build, in order.
@@ -217,6 +224,7 @@ impl Appraiser {
             free,
             supply: bag.map(|left| per_year(n_draws) * i32::from(left) * part / n_bag),
             in_hands,
+            n_left: std::array::from_fn(|kind| edition.tiles[kind] - board.built[kind].len()),
             settles: per_year(n_cards) * ONE / i32::from(free.len()).max(1),
             no_gifts: false,
             known: RefCell::default(),
@@ -255,8 +263,31 @@ impl Appraiser {
     }
 
     /// Shops of any kind.
-    pub(super) fn all_built(&self) -> LotSet {
+    pub(crate) fn all_built(&self) -> LotSet {
         self.all_built
+    }
+
+    /// Lots that somebody owns and on which nothing stands.
+    pub(super) fn vacant(&self) -> LotSet {
+        self.vacant
+    }
+
+    /// Lots that nobody owns.
+    pub(super) fn free(&self) -> LotSet {
+        self.free
+    }
+
+    pub(super) fn settles(&self) -> i32 {
+        self.settles
+    }
+
+    pub(super) fn supply(&self, shop: Shop) -> Supply {
+        let kind = shop.idx();
+        Supply {
+            per_year: self.supply[kind],
+            in_hands: self.in_hands[kind],
+            n_left: self.n_left[kind],
+        }
     }
 
     /// Lots that belong to somebody.
@@ -264,7 +295,7 @@ impl Appraiser {
         self.edition.lots.less(self.free)
     }
 
-    pub(super) fn holding(&self, seat: Seat) -> &Holding {
+    pub(crate) fn holding(&self, seat: Seat) -> &Holding {
         &self.holdings[seat.idx()]
     }
 
@@ -273,42 +304,36 @@ impl Appraiser {
         self.worth_of(&self.holdings[seat.idx()])
     }
 
-    /// What these lots and tiles would be worth to anybody.
+    /// What these lots and tiles would be worth to anybody. More of them are never worth less.
     pub fn worth_of(&self, holding: &Holding) -> Worth {
-        let mut site = Site::new(self, holding);
-        site.build_all(&mut |_, _| {});
-        site.worth()
+        layout::worth(self, holding, COMMON)
     }
 
-    /// What these lots and tiles would be worth to anybody, worked out once.
-    pub(super) fn appraise(&self, holding: &Holding) -> Appraisal {
-        if let Some(&known) = self.known.borrow().get(holding) {
+    /// The total of what these lots and tiles would be worth to anybody, worked out once.
+    pub(super) fn appraise(&self, holding: &Holding, outlook: Outlook) -> i32 {
+        let key = (outlook, *holding);
+        if let Some(&known) = self.known.borrow().get(&key) {
             return known;
         }
-        let worth = self.worth_of(holding);
-        let appraisal = Appraisal {
-            common: worth.total(),
-            discounted: worth.discounted_total(self.n_incomes - 1),
-        };
-        self.known.borrow_mut().insert(*holding, appraisal);
-        appraisal
+        let total = layout::worth(self, holding, outlook.hopes()).total();
+        self.known.borrow_mut().insert(key, total);
+        total
     }
 
     /// The total of [`Appraiser::worth_of`].
     pub(super) fn total_of(&self, holding: &Holding) -> i32 {
-        self.appraise(holding).common
-    }
-
-    /// What a deal changes for a seat when hopes are discounted.
-    pub(super) fn discounted_gain(&self, seat: Seat, deal: &Deal) -> i32 {
-        let after = self.appraise(&self.after(seat, deal)).discounted;
-        let change = after - self.appraise(self.holding(seat)).discounted;
-        change + i32::from(deal.bills[seat.idx()]) * thousands(1)
+        self.appraise(holding, Outlook::Common)
     }
 
     /// What a deal changes for a seat, in dollars, its money included.
     pub fn gain(&self, seat: Seat, deal: &Deal) -> i32 {
-        let change = self.total_of(&self.after(seat, deal)) - self.total_of(self.holding(seat));
+        self.gain_by(seat, deal, Outlook::Common)
+    }
+
+    /// The same to somebody with another outlook.
+    pub fn gain_by(&self, seat: Seat, deal: &Deal, outlook: Outlook) -> i32 {
+        let after = self.appraise(&self.after(seat, deal), outlook);
+        let change = after - self.appraise(self.holding(seat), outlook);
         change + i32::from(deal.bills[seat.idx()]) * thousands(1)
     }
 
@@ -340,6 +365,46 @@ impl Appraiser {
                     || deal.tile_moves().any(|it| it.to == party);
                 !gives || !gets
             })
+    }
+
+    /// What two holdings of a seat would earn in a year once their tiles are built. Each plan is
+    /// tried with both, so that more is never less by a worse plan.
+    pub(crate) fn planned_incomes(&self, one: &Holding, two: &Holding) -> (i32, i32) {
+        let plans = [self.steps_of(one), self.steps_of(two)];
+        let best = |holding: &Holding| {
+            plans.iter().map(|plan| self.income_after(plan, holding)).max().unwrap_or(0)
+        };
+        (best(one), best(two))
+    }
+
+    fn steps_of(&self, holding: &Holding) -> Vec<(Lot, Shop)> {
+        let mut steps = Vec::new();
+        Site::new(self, holding).build_all(&mut |lot, shop| steps.push((lot, shop)));
+        steps
+    }
+
+    /// The income of a holding, with so much of a plan built as it has lots and tiles for.
+    fn income_after(&self, plan: &[(Lot, Shop)], holding: &Holding) -> i32 {
+        let mut site = Site::new(self, holding);
+        for &(lot, shop) in plan {
+            if site.vacant.contains(lot) && site.tiles[shop.idx()] > 0 {
+                site.vacant.remove(lot);
+                site.tiles[shop.idx()] -= 1;
+                site.mine[shop.idx()].insert(lot);
+            }
+        }
+        let income = |shop: Shop| -> i32 {
+            let groups = self.edition.parts(site.mine[shop.idx()]);
+            groups.map(|group| self.income(shop, group.len())).sum()
+        };
+        Shop::all().map(income).sum()
+    }
+
+    /// The shops of a kind that a holding would have once its tiles are built.
+    pub(crate) fn shops_after(&self, shop: Shop, holding: &Holding) -> LotSet {
+        let mine = self.built[shop.idx()] & holding.lots;
+        let planned = self.steps_of(holding).into_iter().filter(|it| it.1 == shop);
+        planned.fold(mine, |all, (lot, _)| all | LotSet::one(lot))
     }
 
     /// Where a seat should build.
@@ -560,75 +625,5 @@ impl<'t> Site<'t> {
             }
         }
         most
-    }
-
-    fn worth(&self) -> Worth {
-        let years = self.appraiser.n_incomes;
-        let mut worth = Worth::default();
-        for shop in kinds(self.kinds) {
-            let mut growth = 0;
-            for group in self.appraiser.edition.parts(self.mine[shop.idx()]) {
-                worth.income += self.appraiser.income(shop, group.len());
-                if years > 1 {
-                    growth = growth.max(self.growth(shop, group));
-                }
-            }
-            worth.growth += growth;
-        }
-        worth.incomes = worth.income * years;
-        let beside = |lot| (self.appraiser.edition.neighbours(lot) & self.vacant).len();
-        worth.n_vacant = self.vacant.len();
-        worth.n_pairs = self.vacant.iter().map(beside).sum::<u8>() / 2;
-        worth.n_spare = n_tiles(&self.tiles);
-        let later = i32::from(worth.n_vacant) * VACANT_LOT
-            + i32::from(worth.n_spare) * SPARE_TILE
-            + i32::from(worth.n_pairs) * VACANT_PAIR;
-        worth.options = later * (years - 1);
-        worth
-    }
-
-    /// What a group may earn more in later years, with the tiles and the lots that may come.
-    fn growth(&self, shop: Shop, group: LotSet) -> i32 {
-        let appraiser = self.appraiser;
-        let size = appraiser.edition.shop(shop).size;
-        let n = group.len();
-        let n_exist = appraiser.edition.tiles[shop.idx()] - n;
-        let n_open = ((size - n % size) % size).min(n_exist);
-        if n_open == 0 {
-            return 0;
-        }
-        let around = appraiser.edition.around(group);
-        let own = around & self.vacant;
-        let n_own = match own.is_empty() {
-            true => 0,
-            false => appraiser.edition.connected(own, self.vacant).len(),
-        };
-        let foreign = i32::from((around & appraiser.vacant).less(self.lots).len());
-        let free = i32::from((around & appraiser.free).len());
-        let left = i32::from(self.tiles[shop.idx()]);
-        let others = i32::from(appraiser.in_hands[shop.idx()]) - left;
-        let tiles = left * ONE + others.max(0) * FOREIGN_TILE;
-        let lots = i32::from(n_own) * ONE + foreign * FOREIGN_LOT;
-        let now = appraiser.income(shop, n);
-        let mut growth = 0;
-        for year in 1..appraiser.n_incomes {
-            let tiles = tiles + appraiser.supply[shop.idx()] * year;
-            let lots = lots + free * (appraiser.settles * year).min(ONE) * FREE_LOT / ONE;
-            let more = tiles.min(lots).min(i32::from(n_open) * ONE);
-            growth += self.interpolated(shop, n, more) - now;
-        }
-        growth * BELIEF / ONE
-    }
-
-    /// The income of a group with a number of tiles more, in 256ths.
-    #[inline]
-    fn interpolated(&self, shop: Shop, n: u8, more: i32) -> i32 {
-        let whole = n + u8::try_from(more / ONE).expect("at most six tiles more");
-        let part = more % ONE;
-        let low = self.appraiser.income(shop, whole);
-        if part == 0 {
-            return low;
-        }
-        low + (self.appraiser.income(shop, whole + 1) - low) * part / ONE
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use tabletop::{Names, Seat, Viewer};
+use tabletop::{Names, Printed, Seat, Viewer};
 
 use super::sentences::{deal, effect, list};
 use crate::edition::{Edition, Shop, Tiles, dollars};
@@ -12,13 +12,14 @@ use crate::view::{PhaseView, View};
 
 const WIDTH: usize = 98;
 
-pub(super) fn board(edition: &'static Edition, view: &View, names: &Names) -> String {
+pub(super) fn board(printed: Printed<Edition>, view: &View, names: &Names) -> String {
+    let edition = printed.tables();
     let mut text = head(edition, view, names);
     text += &map(edition, view);
     text += &legend(edition);
     text += &players(edition, view, names);
     text += &own(edition, view);
-    text += &offers(edition, view, names);
+    text += &offers(printed, view, names);
     text
 }
 
@@ -154,7 +155,7 @@ fn numbers(lots: LotSet) -> String {
     all.join(" ")
 }
 
-fn offers(edition: &'static Edition, view: &View, names: &Names) -> String {
+fn offers(edition: Printed<Edition>, view: &View, names: &Names) -> String {
     let mut text = String::new();
     for offer in &view.offers {
         let waits: Vec<String> = offer
@@ -169,7 +170,7 @@ fn offers(edition: &'static Edition, view: &View, names: &Names) -> String {
             offer.id,
             names.object(offer.author),
             list(&waits),
-            deal(edition, names, &offer.deal)
+            deal(&edition, names, &offer.deal)
         );
         if let Some(effect) = effect(edition, view, &offer.deal) {
             let _ = write!(line, " ({effect})");

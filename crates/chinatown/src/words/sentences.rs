@@ -1,13 +1,13 @@
 //! Sentences: what an action would do, what happened, what is asked.
 
-use tabletop::{Money, Names, Seat, SeatSet};
+use tabletop::{Money, Names, Printed, Seat, SeatSet};
 
 use crate::action::Action;
 use crate::deal::{Deal, OfferId};
 use crate::edition::{Edition, Shop, Tiles};
 use crate::event::Cause;
-use crate::features::Appraiser;
 use crate::lots::LotSet;
+use crate::preview::{self, Answer, Estimate, Step};
 use crate::score;
 use crate::view::{DealView, LotChange, News, OfferView, PhaseView, View};
 
@@ -96,7 +96,7 @@ pub(super) fn deal(edition: &Edition, names: &Names, deal: &DealView) -> String 
 }
 
 /// What a deal would look like from the viewer's seat. It may not be a possible one.
-pub(super) fn preview(view: &View, deal: &Deal) -> DealView {
+pub(super) fn shown(view: &View, deal: &Deal) -> DealView {
     let terms = crate::deal::Terms::from(*deal);
     let owned = |lot| view.lots.iter().find(|it| it.lot == lot);
     let change = |it: &crate::deal::LotMove| {
@@ -113,21 +113,13 @@ pub(super) fn preview(view: &View, deal: &Deal) -> DealView {
 }
 
 /// What a deal changes for the reader: the income of its shops at once and after building, and
-/// about what all of it is worth.
-pub(super) fn effect(edition: &'static Edition, view: &View, deal: &DealView) -> Option<String> {
+/// about what all of it is worth, with the two ends of that estimate.
+pub(super) fn effect(edition: Printed<Edition>, view: &View, deal: &DealView) -> Option<String> {
     let me = view.me().filter(|&me| deal.parties.contains(me))?;
     let terms = deal.deal()?;
-    let before = view.board();
-    let mut after = before;
-    after.hand_over(&terms);
-    let split = view.options.split;
-    let income = |board| i64::from(score::income(edition, board, split, me));
-    let now = (income(&after) - income(&before)) * i64::from(crate::edition::BILL);
-    let appraiser = Appraiser::seen(edition, view);
-    let built =
-        appraiser.worth_of(&appraiser.after(me, &terms)).income - appraiser.worth(me).income;
-    let built = i64::from(built);
-    let worth = i64::from(appraiser.gain(me, &terms) / 1_000 * 1_000);
+    let step = preview::incomes(edition, view, &terms).into_iter().find(|it| it.seat == me)?;
+    let rise = |step: Step<Money>| i64::from(step.after.0) - i64::from(step.before.0);
+    let (now, built) = (rise(step.now), rise(step.built));
     let income = match (now, built) {
         (0, 0) => "your income stays".to_owned(),
         (now, built) if now == built => format!("your income {} a year", change(now)),
@@ -135,7 +127,13 @@ pub(super) fn effect(edition: &'static Edition, view: &View, deal: &DealView) ->
             format!("your income {} a year, once you have built {}", change(now), change(built))
         }
     };
-    Some(format!("{income}; worth about {} to you", change(worth)))
+    let Estimate { low, about, high } = preview::worth_of_deal(edition, view, me, &terms);
+    let near = |amount: i32| change(i64::from(amount / 1_000 * 1_000));
+    let range = match low / 1_000 == high / 1_000 {
+        true => String::new(),
+        false => format!(", between {} and {}", near(low), near(high)),
+    };
+    Some(format!("{income}; worth about {} to you{range}", near(about)))
 }
 
 /// `+$20,000`, `-$10,000` or `+$0`.
@@ -144,8 +142,8 @@ fn change(amount: i64) -> String {
     format!("{sign}{}", dollars(amount))
 }
 
-fn with_effect(edition: &'static Edition, view: &View, names: &Names, it: &DealView) -> String {
-    let terms = deal(edition, names, it);
+fn with_effect(edition: Printed<Edition>, view: &View, names: &Names, it: &DealView) -> String {
+    let terms = deal(edition.tables(), names, it);
     match effect(edition, view, it) {
         Some(effect) => format!("{terms} ({effect})"),
         None => terms,
@@ -170,7 +168,7 @@ fn find(view: &View, offer: OfferId) -> Option<&OfferView> {
 }
 
 pub(super) fn say_action(
-    edition: &'static Edition,
+    edition: Printed<Edition>,
     view: &View,
     action: &Action,
     names: &Names,
@@ -184,11 +182,11 @@ pub(super) fn say_action(
     match action {
         Action::Keep { lots: kept } => format!("Keep {}", lots(*kept)),
         Action::Propose { deal } => {
-            format!("Offer: {}", with_effect(edition, view, names, &preview(view, deal)))
+            format!("Offer: {}", with_effect(edition, view, names, &shown(view, deal)))
         }
         Action::Counter { offer, deal, close } => {
             let how = if *close { "Replace" } else { "Answer" };
-            let terms = with_effect(edition, view, names, &preview(view, deal));
+            let terms = with_effect(edition, view, names, &shown(view, deal));
             format!("{how} offer {offer} with: {terms}")
         }
         Action::Accept { offer } => open("Accept", *offer),
@@ -205,7 +203,7 @@ pub(super) fn say_action(
             None => "Let the others go on".to_owned(),
         },
         Action::Pass => "Pass".to_owned(),
-        Action::Place { lot, shop } => say_place(edition, view, *lot, *shop),
+        Action::Place { lot, shop } => say_place(edition.tables(), view, *lot, *shop),
         Action::Done => "Build no more".to_owned(),
     }
 }
@@ -373,5 +371,23 @@ pub(super) fn prompt(view: &View, names: &Names) -> String {
         ),
         PhaseView::Placing { .. } => "Build on your vacant lots, or be done".to_owned(),
         PhaseView::Dealing { .. } | PhaseView::Drawing { .. } | PhaseView::Over => String::new(),
+    }
+}
+
+/// What somebody would answer to a deal, in a few words of their own.
+pub(super) fn answer(answer: &Answer, names: &Names) -> String {
+    let near = |amount: i32| dollars(i64::from((amount + 500) / 1_000 * 1_000));
+    match answer {
+        Answer::Agrees { .. } => "That is fair.".to_owned(),
+        Answer::Gift => "What would I get for it?".to_owned(),
+        Answer::Loses { loss } => format!("That would cost me about {}.", near(*loss)),
+        Answer::TooLittle { .. } => "You would gain much more by that than I.".to_owned(),
+        Answer::FeedsLeader { leader } if names.is_reader(*leader) => {
+            "You are ahead, and that would help you most.".to_owned()
+        }
+        Answer::FeedsLeader { leader } => {
+            format!("That would help {}, who is ahead.", names.object(*leader))
+        }
+        Answer::Impossible => "I do not think that can be paid.".to_owned(),
     }
 }

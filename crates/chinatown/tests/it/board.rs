@@ -44,6 +44,7 @@ fn there_are_85_lots_and_119_pairs_of_neighbours() {
 }
 
 // CT-6: streets, courtyards and corners separate.
+// §2.2
 #[test]
 fn nothing_touches_across_a_street() {
     let edition = edition();
@@ -66,6 +67,7 @@ fn nothing_touches_across_a_street() {
     }
 }
 
+// §2.1
 #[test]
 fn connected_sets_are_as_many_as_counted_elsewhere() {
     let counts: Vec<usize> = connected_sets(9).iter().map(Vec::len).collect();
@@ -74,6 +76,7 @@ fn connected_sets_are_as_many_as_counted_elsewhere() {
 
 // CT-2: how often it matters that the parts of an oversized group must be connected, and by how
 // much: only where three tiles are left over.
+// §11.4
 #[test]
 fn connected_splitting_differs_for_few_shapes() {
     let edition = edition();
@@ -102,6 +105,7 @@ fn connected_splitting_differs_for_few_shapes() {
 }
 
 // CT-1: no way to cut a group in businesses pays more than as many complete ones as fit.
+// §8.2
 #[test]
 fn no_other_cut_pays_more() {
     let edition = edition();
@@ -124,6 +128,7 @@ fn best_partition(kind: Shop, n: u8, most: u8) -> u16 {
     pieces.max().unwrap()
 }
 
+// §2.1, §2.4
 #[test]
 fn the_box_holds_ninety_tiles() {
     let edition = edition();
@@ -132,6 +137,7 @@ fn the_box_holds_ninety_tiles() {
     assert_eq!(edition.tiles[shop("restaurant").idx()], 9);
 }
 
+// §2.4
 #[test]
 fn groups_pay_by_kind_and_size() {
     let edition = edition();

@@ -279,6 +279,7 @@ fn act_in_both(states: &mut [State; 2], seat: Seat, action: &Action) -> [String;
 }
 
 /// With hidden amounts, outsiders learn that money moves and nothing else about it.
+// §11.2
 #[test]
 fn hidden_amounts_are_hidden_from_outsiders() {
     let options = Options { money: Privacy::HiddenAmounts, ..Options::default() };

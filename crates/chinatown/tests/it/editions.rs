@@ -40,6 +40,7 @@ mark = "Nb"
 "#;
 
 // CT-26: home-made shops rename printed ones, with at most 15 tiles.
+// §2.5
 #[test]
 fn blank_tiles_rename_shops() {
     let text = Edition::EMBEDDED[0].to_owned() + TWO_BLANKS;
@@ -53,6 +54,7 @@ fn blank_tiles_rename_shops() {
 }
 
 // CT-26: nine and seven tiles are more than fifteen.
+// §2.5
 #[test]
 fn blank_tiles_are_fifteen() {
     let text = Edition::EMBEDDED[0].to_owned() + TWO_BLANKS;

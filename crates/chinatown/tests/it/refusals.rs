@@ -34,6 +34,7 @@ fn nobody_sits_where_there_is_no_seat() {
     assert_eq!(table.propose(A, deal), Refusal::NoSuchSeat { seat: D });
 }
 
+// §4.1
 #[test]
 fn everything_has_its_phase() {
     let mut table = desk();
@@ -57,6 +58,7 @@ fn everything_has_its_phase() {
     assert_eq!(floor.refused(C, "accept 1"), Refusal::NotYourTurn);
 }
 
+// §5.1
 #[test]
 fn cards_are_kept_once_and_as_many_as_the_table_says() {
     let mut table = Table::new(4);
@@ -71,6 +73,7 @@ fn cards_are_kept_once_and_as_many_as_the_table_says() {
     assert_eq!(table.refused(A, "keep 1 2 3 5"), Refusal::AlreadyChosen);
 }
 
+// §6.2
 #[test]
 fn a_deal_is_between_its_author_and_others() {
     let table = desk();
@@ -85,6 +88,7 @@ fn a_deal_is_between_its_author_and_others() {
     assert_eq!(table.propose(A, deal), Refusal::NotAmongParties { seat: C });
 }
 
+// §6.1, §6.2
 #[test]
 fn lots_go_from_a_party_to_another() {
     let table = desk();
@@ -101,6 +105,7 @@ fn lots_go_from_a_party_to_another() {
     assert_eq!(refuse(deal), Refusal::LotTwice { lot: Lot(20) });
 }
 
+// §6.2
 #[test]
 fn tiles_are_there_and_money_adds_up() {
     let table = desk();
@@ -117,6 +122,7 @@ fn tiles_are_there_and_money_adds_up() {
     assert!(matches!(table.propose(A, deal), Refusal::UnevenMoney { .. }));
 }
 
+// §6.2
 #[test]
 fn every_party_has_a_part() {
     let table = desk();
@@ -125,6 +131,7 @@ fn every_party_has_a_part() {
     assert_eq!(table.propose(A, deal), Refusal::IdleParty { seat: C });
 }
 
+// §6.2
 #[test]
 fn authors_offer_no_more_than_they_have() {
     let table = desk();
@@ -135,6 +142,7 @@ fn authors_offer_no_more_than_they_have() {
     assert!(matches!(table.propose(A, deal), Refusal::CannotPay { .. }));
 }
 
+// §11.5
 #[test]
 fn gifts_can_be_forbidden() {
     let mut table = Table::with(3, Options { no_gifts: true, ..Options::default() });
@@ -144,6 +152,7 @@ fn gifts_can_be_forbidden() {
     table.play(A, "propose A gets 20; B gets 1");
 }
 
+// §6.4, §11.7
 #[test]
 fn offers_are_limited() {
     let mut table = Table::with(3, Options { offers: 12, ..Options::default() });
@@ -175,6 +184,7 @@ fn offers_are_limited() {
     );
 }
 
+// §6.4
 #[test]
 fn offers_are_answered_by_their_parties() {
     let mut table = desk();
@@ -196,6 +206,7 @@ fn offers_are_answered_by_their_parties() {
     assert_eq!(table.refused(B, "decline 1"), Refusal::NoSuchOffer { offer: one });
 }
 
+// §6.5
 #[test]
 fn readiness_is_said_once_and_taken_back_a_number_of_times() {
     let mut table = desk();
@@ -211,6 +222,7 @@ fn readiness_is_said_once_and_taken_back_a_number_of_times() {
     assert_eq!(table.refused(A, "propose A pays 10k; B gets 10k"), tired);
 }
 
+// §11.1
 #[test]
 fn desk_and_floor_have_their_own_actions() {
     let table = desk();
@@ -229,6 +241,7 @@ fn desk_and_floor_have_their_own_actions() {
     assert_eq!(floor.refused(B, "accept 7"), Refusal::NoSuchOffer { offer: offer(7) });
 }
 
+// §6.9, §11.9
 #[test]
 fn counters_on_the_floor_are_limited() {
     let options = Options { trade: Trade::Floor, floor_counters: 1, ..Options::default() };
@@ -242,6 +255,7 @@ fn counters_on_the_floor_are_limited() {
     );
 }
 
+// §7.1
 #[test]
 fn one_builds_what_one_holds_where_one_may() {
     let mut table = desk();

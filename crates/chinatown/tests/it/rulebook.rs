@@ -6,6 +6,7 @@ use tabletop::{Game, Printed, QuickDice, walk};
 use crate::table::{A, B, C, Table};
 
 // "Deal Building Cards", example: four players, first round. RULES.md §5.1.
+// §4.2
 #[test]
 fn four_players_keep_four_of_six() {
     let mut state = State::start(4, &Options::default(), Printed::standard()).unwrap();

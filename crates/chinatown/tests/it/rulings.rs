@@ -10,6 +10,7 @@ use tabletop::{Deaf, Game, Match, Player, Printed, QuickDice, Seat, Seed, Turn, 
 use crate::table::{A, B, C, Table, lots, shop};
 
 // CT-2, CT-3: a plus of five Photos is cut anew at each income, by size or in connected parts.
+// §11.4
 #[test]
 fn a_group_is_cut_anew_each_year() {
     let mut table = Table::new(3);
@@ -43,6 +44,7 @@ fn choosing(n_seats: u8) -> (Table, Cards) {
 }
 
 // CT-7: all choices are shown at once, and kept cards leave the deck.
+// §5.1
 #[test]
 fn choices_are_shown_together() {
     let (mut table, cards) = choosing(3);
@@ -62,6 +64,7 @@ fn choices_are_shown_together() {
 }
 
 // CT-8: what was put back is known to nobody else.
+// §5.1
 #[test]
 fn cards_put_back_are_not_told() {
     let (mut table, cards) = choosing(3);
@@ -109,6 +112,7 @@ fn tiles_in_hand_lie_open() {
 }
 
 // CT-10: tiles lie face down until all have drawn, for those who look and those who listen.
+// §5.2
 #[test]
 fn tiles_lie_face_down_until_all_have_drawn() {
     let mut table = Table::new(4);
@@ -151,6 +155,7 @@ fn tiles_lie_face_down_until_all_have_drawn() {
 }
 
 // CT-10: the first player draws first.
+// §5.2
 #[test]
 fn the_first_player_draws_first() {
     let mut table = Table::new(4);
@@ -200,6 +205,7 @@ fn step(state: &mut State, dice: &mut QuickDice, events: &mut Vec<Event>) {
 }
 
 // CT-11: the First Player card stays, unless the table wants it to move.
+// §9.1, §11.3
 #[test]
 fn the_first_player_card_stays() {
     let floor = Options { trade: Trade::Floor, ..Options::default() };
@@ -209,6 +215,7 @@ fn the_first_player_card_stays() {
 }
 
 // CT-12: one may give something for nothing.
+// §6.1
 #[test]
 fn gifts_are_allowed() {
     let mut table = Table::new(3);
@@ -227,6 +234,7 @@ fn a_promise_is_no_part_of_a_deal() {
 }
 
 // CT-15: no credit, but neither bank nor markers have a limit.
+// §2.6
 #[test]
 fn nobody_pays_what_they_do_not_have() {
     let mut table = Table::new(3);
@@ -241,6 +249,7 @@ fn nobody_pays_what_they_do_not_have() {
 }
 
 // CT-16, CT-33: one may accept what one cannot pay; it fails, and it is not said why.
+// §6.6, §6.10
 #[test]
 fn a_failed_settlement_reveals_nothing() {
     let mut table = Table::new(4);
@@ -256,6 +265,7 @@ fn a_failed_settlement_reveals_nothing() {
 }
 
 // CT-17: trading ends when all are ready at the same moment.
+// §6.7
 #[test]
 fn trading_ends_when_all_agree() {
     let mut table = Table::new(3);
@@ -274,6 +284,7 @@ fn trading_ends_when_all_agree() {
 }
 
 // CT-17: an offer to somebody leaves them ready, a settlement leaves nobody ready.
+// §6.5
 #[test]
 fn a_settlement_asks_everybody_anew() {
     let mut table = Table::new(4);
@@ -362,6 +373,7 @@ fn who_asked_is_heard_before_others_settle() {
 }
 
 // CT-37: the parties of a deal have said what they had to say; hearings are counted.
+// §6.8
 #[test]
 fn a_hearing_is_for_deals_of_others_and_costs_a_change_of_mind() {
     let mut table = Table::new(3);
@@ -383,6 +395,7 @@ fn a_hearing_is_for_deals_of_others_and_costs_a_change_of_mind() {
 }
 
 // CT-18: anybody may offer more for the same goods, and nothing is reserved.
+// §6.4
 #[test]
 fn the_same_lot_may_be_in_many_offers() {
     let mut table = Table::new(4);
@@ -404,6 +417,7 @@ fn the_same_lot_may_be_in_many_offers() {
 
 // Only goods that are gone make an offer void: what merely can no longer be paid stays open,
 // since its end would tell a balance. CT-16.
+// §6.6
 #[test]
 fn an_offer_that_can_no_longer_be_paid_stays_open() {
     let mut table = Table::new(3);
@@ -418,6 +432,7 @@ fn an_offer_that_can_no_longer_be_paid_stays_open() {
 }
 
 // Tiles that their giver no longer holds make an offer void, too.
+// §6.6
 #[test]
 fn tiles_that_are_gone_void_an_offer() {
     let mut table = Table::new(3);
@@ -431,6 +446,7 @@ fn tiles_that_are_gone_void_an_offer() {
 }
 
 // CT-19: one player after the other builds; a step can be taken back until one is done.
+// §7.1
 #[test]
 fn building_goes_round_from_the_first_player() {
     let mut table = Table::new(3);
@@ -447,6 +463,7 @@ fn building_goes_round_from_the_first_player() {
 }
 
 // CT-20: tiles may be kept back, and any shop may stand beside any other.
+// §7.1
 #[test]
 fn tiles_may_be_kept_back() {
     let mut table = Table::new(3);
@@ -462,6 +479,7 @@ fn tiles_may_be_kept_back() {
 }
 
 // CT-21: income is public and comes in every year, the last included.
+// §10.1
 #[test]
 fn income_is_paid_in_the_last_year() {
     let mut table = Table::new(3);
@@ -500,6 +518,7 @@ fn consumption(n_seats: u8) -> (Vec<u8>, Vec<u8>, u8, u8) {
 }
 
 // CT-24: nothing runs out, and with five players the last deal takes the last card.
+// §2.3
 #[test]
 fn cards_and_tiles_last() {
     let tables = [
@@ -517,6 +536,7 @@ fn cards_and_tiles_last() {
 }
 
 // CT-25: 3 to 5 players.
+// §3.1
 #[test]
 fn there_is_no_game_for_two_or_six() {
     for seats in [0, 1, 2, 6, 255] {
@@ -560,6 +580,7 @@ fn an_idle_seat_holds_nobody_up() {
 }
 
 // CT-29: a lot that went from one party of an open offer to another makes the offer void.
+// §6.6
 #[test]
 fn a_lot_that_moved_between_parties_voids_the_offer() {
     let mut table = Table::new(3);
@@ -652,6 +673,7 @@ fn a_replaced_offer_makes_room() {
 }
 
 // CT-34: who cannot build is passed over.
+// §7.1
 #[test]
 fn seats_that_cannot_build_are_passed_over() {
     let mut table = Table::new(5);

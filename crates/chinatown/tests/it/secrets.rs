@@ -12,6 +12,7 @@ fn bytes(state: &State, viewer: Viewer) -> String {
     serde_json::to_string(&state.view(viewer)).unwrap()
 }
 
+// §6.10
 #[test]
 fn a_rivals_money_changes_no_byte() {
     let table = Table::new(4);
@@ -53,6 +54,7 @@ fn dealt_cards_are_news_to_their_owner_alone() {
     assert_eq!(heard(Viewer::Spectator), None);
 }
 
+// §11.6
 #[test]
 fn hidden_tiles_are_counted_but_not_named() {
     let mut table = Table::new(3);
@@ -68,6 +70,7 @@ fn hidden_tiles_are_counted_but_not_named() {
 
 /// Incomes and the amounts of deals are public, so whoever adds them up knows everybody's money.
 /// This is why a resampled position may keep balances that are merely secret. RULES.md §6.9.
+// §6.10
 #[test]
 fn public_news_tell_everybodys_money() {
     for seed in 0..u64::from(n_games(60)) {
@@ -232,6 +235,7 @@ fn outsiders_imagine_other_prices() {
 }
 
 /// With hidden tiles one imagines any tiles in other hands, except against what was seen.
+// §11.6
 #[test]
 fn hidden_tiles_are_imagined_within_what_was_seen() {
     let options = Options { hidden_tiles: true, ..Options::default() };

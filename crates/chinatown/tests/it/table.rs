@@ -82,6 +82,12 @@ impl Table {
         self
     }
 
+    /// The same, and all know it: what is more than a seat began with, it has earned.
+    pub(crate) fn earned(&mut self, seat: Seat, thousands: u16) -> &mut Table {
+        self.state.earned[seat.idx()] = (thousands / 10).saturating_sub(self.state.edition.start);
+        self.cash(seat, thousands)
+    }
+
     pub(crate) fn phase(&mut self, phase: Phase) -> &mut Table {
         self.state.phase = phase;
         self

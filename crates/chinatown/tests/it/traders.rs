@@ -5,7 +5,7 @@
 
 use chinatown::features::{Appraiser, Memory, sampler};
 use chinatown::{Action, Deal, Event, Lot, Offer, Options, Phase, State, Trade};
-use tabletop::features::awake;
+use tabletop::features::{awake, next_to_act};
 use tabletop::{
     Deaf, Features, Game, MAX_SEATS, Printed, QuickDice, Seat, Skill, Turn, Viewer, Words, walk,
 };
@@ -13,6 +13,22 @@ use tabletop::{
 use crate::table::{A, B, C, Table};
 
 const SENSIBLE: [Skill; 2] = [Skill::Competent, Skill::Expert];
+pub(crate) const ALL: [Skill; 3] = [Skill::Novice, Skill::Competent, Skill::Expert];
+
+/// A seat asks another for something and offers nothing: money, a lot, a tile or two.
+pub(crate) fn any_request(state: &State, seat: Seat, other: Seat, n: usize) -> Option<Action> {
+    let deal = Deal::between([seat, other]);
+    let lots: Vec<Lot> = state.board.owned[other.idx()].iter().collect();
+    let hand = state.hands[other.idx()];
+    let held: Vec<u8> = (0..12).filter(|&kind| hand[usize::from(kind)] > 0).collect();
+    let tile = |i: usize| held.get(i % held.len().max(1)).map(|&kind| chinatown::Shop(kind));
+    let deal = match n % 3 {
+        0 => deal.pay(other, seat, i16::try_from(1 + n / 9).unwrap()),
+        1 => deal.lot(*lots.get(n % lots.len().max(1))?, seat),
+        _ => deal.tile(other, seat, tile(n)?, 1),
+    };
+    Some(Action::Propose { deal })
+}
 
 /// The strength of every seat by the weights set by hand.
 pub(crate) fn strengths(state: &State) -> [f32; MAX_SEATS] {
@@ -109,7 +125,7 @@ impl Company {
         }
     }
 
-    fn is_trading(&self) -> bool {
+    pub(crate) fn is_trading(&self) -> bool {
         matches!(self.state.phase, Phase::Desk(_) | Phase::Floor(_))
     }
 
@@ -117,7 +133,8 @@ impl Company {
     pub(crate) fn play_on(&mut self) {
         self.settle();
         while let Turn::Seats(seats) = self.state.turn() {
-            let seat = awake(&self.state, seats).first().expect("somebody is to act");
+            let next = next_to_act(&self.state, seats, &mut self.dice);
+            let seat = next.expect("somebody is to act");
             let action = self.answer(seat);
             self.act(seat, &action);
         }
@@ -136,7 +153,7 @@ impl Company {
         }
     }
 
-    fn answer(&mut self, seat: Seat) -> Action {
+    pub(crate) fn answer(&mut self, seat: Seat) -> Action {
         let bot = self.bots[seat.idx()].clone().expect("a bot sits there");
         bot.decide(&self.state, seat, &mut self.dice)
     }
@@ -159,7 +176,7 @@ impl Company {
 fn between_photos(options: Options) -> Table {
     let mut table = Table::with(3, options);
     table.built(A, "photo", &[28, 30]).holds(A, 1, "photo").owns(B, &[29]);
-    table.built(C, "factory", &[1, 2]).cash(A, 200).cash(B, 200).cash(C, 200);
+    table.built(C, "factory", &[1, 2]).earned(A, 200).earned(B, 200).earned(C, 200);
     table.state.round = 2;
     table
 }
@@ -219,12 +236,42 @@ fn a_poor_offer_is_answered_by_a_better_one() {
     }
 }
 
+/// Nobody gives anything for nothing, not even a novice, however often and for whatever it is
+/// asked. What is worth something to both at a price is answered with that price.
 #[test]
 fn nothing_is_given_away() {
+    for (seed, state) in (0..).zip(tradings(3, Options::default())) {
+        for skill in ALL {
+            let bots = vec![None, Some(Bot::new(skill)), None];
+            let mut company = Company::new(state.clone(), bots, seed);
+            for n in 0..30 {
+                let Some(gift) = any_request(&company.state, A, B, n) else { continue };
+                if company.state.clone().apply(A, &gift, &mut Deaf).is_err() {
+                    continue;
+                }
+                company.act(A, &gift);
+                while company.state.offers.iter().any(|offer| offer.awaits(B)) {
+                    let answer = company.answer(B);
+                    let is_yes = matches!(answer, Action::Accept { .. });
+                    assert!(!is_yes, "{skill:?} takes {gift:?}");
+                    company.act(B, &answer);
+                }
+                while let Some(offer) = company.state.offers.iter().find(|it| it.awaits(A)) {
+                    let id = offer.id;
+                    company.act(A, &Action::Decline { offer: id });
+                }
+            }
+        }
+    }
     let lot = Deal::between([A, B]).lot(Lot(29), A);
     let money = Deal::between([A, B]).pay(B, A, 1);
+    for skill in ALL {
+        let answer = answer_to(Options::default(), skill, lot);
+        let Action::Counter { deal, .. } = answer else { panic!("{skill:?}: {answer:?}") };
+        assert!(deal.lots == lot.lots && deal.bills[B.idx()] > 0, "{skill:?}: {deal:?}");
+    }
     for deal in [lot, money] {
-        for skill in SENSIBLE {
+        for skill in ALL {
             let answer = answer_to(Options::default(), skill, deal);
             assert!(!matches!(answer, Action::Accept { .. }), "{skill:?}: {answer:?}");
         }
@@ -246,7 +293,7 @@ fn the_leader_pays_more() {
         company.answer(B)
     };
     assert!(matches!(answer(&table), Action::Accept { .. }), "{:?}", answer(&table));
-    table.cash(A, 900);
+    table.earned(A, 900);
     assert!(!matches!(answer(&table), Action::Accept { .. }), "{:?}", answer(&table));
 }
 
@@ -293,8 +340,9 @@ fn an_expert_haggles_once() {
 #[test]
 fn an_expert_does_not_pay_for_hopes() {
     let mut table = Table::new(3);
-    table.built(A, "factory", &[43, 44, 45]).owns(B, &[48]).built(C, "photo", &[1, 2]);
-    table.cash(A, 200).cash(B, 200).cash(C, 200);
+    table.built(A, "factory", &[43, 44, 45, 46, 47]).owns(B, &[48]);
+    table.built(C, "photo", &[49, 50, 51]);
+    table.earned(A, 200).earned(B, 200).earned(C, 200);
     table.state.round = 2;
     let worths = Appraiser::of(&table.state);
     let goods = Deal::between([A, B]).lot(Lot(48), A);
@@ -397,7 +445,7 @@ fn what_is_bought_piece_by_piece_costs_as_much() {
     for skill in SENSIBLE {
         let mut table = Table::new(3);
         table.owns(A, &[28, 29, 30]).holds(B, 3, "photo").owns(B, &[60]).owns(C, &[1, 2]);
-        table.cash(A, 100).cash(B, 300).cash(C, 100);
+        table.earned(A, 100).earned(B, 300).earned(C, 100);
         table.state.round = 2;
         let before = Appraiser::of(&table.state);
         let mut company = Company::new(table.0.state, vec![Some(Bot::new(skill)), None, None], 5);
@@ -521,6 +569,38 @@ fn an_offer_that_has_become_bad_is_withdrawn() {
     let action = company.answer(A);
     let written = State::write_action(company.state.edition, &action);
     assert_eq!(written, "withdraw 1");
+}
+
+/// Money that is secret is added up from what was heard, not looked at: a bot decides the same
+/// whatever a rival really has.
+#[test]
+fn secret_money_is_estimated() {
+    let mut n_offers = 0;
+    for (seed, state) in (0..).zip(tradings(3, Options::default())) {
+        for skill in ALL {
+            let decide = |state: &State| {
+                let bots = vec![Some(Bot::new(skill)), None, None];
+                Company::new(state.clone(), bots, seed).answer(A)
+            };
+            let mut rich = state.clone();
+            rich.bills[B.idx()] += 40;
+            rich.bills[C.idx()] = 0;
+            let action = decide(&state);
+            assert_eq!(action, decide(&rich));
+            n_offers += u32::from(matches!(action, Action::Propose { .. }));
+        }
+    }
+    assert!(n_offers > 12, "{n_offers}");
+    // What was paid in deals is kept in mind: B has spent everything, so B is not asked to pay.
+    let mut table = between_photos(Options::default());
+    table.built(B, "factory", &[43, 44]).owns(A, &[45]).owns(C, &[60]).holds(B, 1, "factory");
+    table.earned(A, 50).earned(B, 50).earned(C, 50);
+    let bots = vec![Some(Bot::new(Skill::Competent)), None, None];
+    let mut company = Company::new(table.0.state, bots, 1);
+    company.act(B, &Action::Propose { deal: Deal::between([B, C]).lot(Lot(60), B).pay(B, C, 5) });
+    company.act(C, &Action::Accept { offer: chinatown::OfferId(1) });
+    let Action::Propose { deal } = company.answer(A) else { panic!("A has an offer to make") };
+    assert!(deal.bills[B.idx()] >= 0, "{deal:?}");
 }
 
 /// Tiles and amounts that are hidden do not keep bots from trading.

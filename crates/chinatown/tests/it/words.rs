@@ -120,6 +120,7 @@ fn what_is_no_deal_is_explained() {
 }
 
 /// Typed in one line, echoed as a sentence with what it changes.
+// §14.2
 #[test]
 fn a_deal_is_echoed_with_what_it_changes() {
     let mut table = Table::new(3);
@@ -151,6 +152,8 @@ fn a_deal_is_echoed_with_what_it_changes() {
         ),
         "{echo}"
     );
+    // An estimate, with its two ends.
+    assert!(echo.contains(" to you, between +$") && echo.ends_with(')'), "{echo}");
     assert_eq!(say(&table, C, "accept 1").matches("worth").count(), 0, "C is no party");
     let outsider = say(&table, B, "counter 1 A gets 20; B gets 17, 20k");
     assert!(outsider.starts_with("Answer offer 1 with: A gives you lot 17"), "{outsider}");

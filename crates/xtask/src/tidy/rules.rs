@@ -7,8 +7,8 @@ use super::Problem;
 use super::rulings::tests_of;
 use super::tree::Tree;
 
-/// The games that have come so far; the others follow.
-const GAMES: &[&str] = &["coney", "coney-island", "raccoon-tycoon", "theme-parque"];
+/// All games.
+const GAMES: &[&str] = &["chinatown", "coney", "coney-island", "raccoon-tycoon", "theme-parque"];
 
 /// Chapters of a RULES.md whose paragraphs are no rules of play, or are asked for elsewhere.
 const NO_RULES: &[&str] = &["Sources", "Rulings", "Not implemented", "Version history"];

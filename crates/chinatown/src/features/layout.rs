@@ -1,0 +1,613 @@
+//! The best that a seat can make of its lots and tiles: how much of the income, of the hope of
+//! growth, and of what is left over adds up to most.
+//!
+//! More lots, more tiles or more shops are never worth less here, and it is worth a thought why:
+//! whatever can be laid out with less can be laid out with more, and every part of what a layout
+//! is worth only grows by more. For that to hold the best layout must really be found, not the
+//! first one that a quick eye sees. So where tiles of different kinds compete for lots they are
+//! only counted, region by region; where each tile lies counts for the shops that it joins, as far
+//! as two tiles go, and three or more of a kind are taken to join all that their region touches.
+//! Sums are kept in parts of a dollar so fine that nothing is lost by rounding.
+
+use std::ops::Range;
+
+use super::worth::{Appraiser, Holding, ONE_BILL, Worth};
+use crate::edition::{Shop, Tiles};
+use crate::lots::LotSet;
+
+/// One, where fractions are meant.
+pub(super) const ONE: i32 = 256;
+/// Parts of a dollar in which worth is added up.
+const FINE: i64 = 65_536;
+
+/// The part of a lot of its own that a seat can count on, for a group beside it.
+const OWN_LOT: i32 = 200;
+/// The part of a tile in the hand of another that a seat can count on.
+const FOREIGN_TILE: i32 = 27;
+/// The part of a vacant lot of another that a seat can count on.
+const FOREIGN_LOT: i32 = 110;
+/// The part of a lot that has yet to find an owner that a seat can count on then.
+const FREE_LOT: i32 = 196;
+
+/// What is hoped for, in dollars.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Hopes {
+    /// How much of the growth that seems possible is believed in, in 256ths.
+    pub(super) belief: i32,
+    /// What a vacant lot is worth in each later year: a tile for it will be found.
+    pub(super) lot: i32,
+    /// What two vacant lots side by side are worth in each later year, besides.
+    pub(super) pair: i32,
+    /// What a tile without a lot is worth in each later year: more tiles than lots are drawn.
+    pub(super) tile: i32,
+}
+
+/// A part of a seat's vacant lots in which only numbers count.
+struct Area {
+    /// The lots of a region, or one lot of a pool of lots that are alike.
+    lots: LotSet,
+    n_lots: u8,
+    /// Whether the lots are alike and apart from each other.
+    is_pool: bool,
+    /// See [`Layout::room_around`].
+    room: (i32, i32),
+    /// By how much the number of a state grows when one lot more in it is used.
+    stride: usize,
+}
+
+/// Tiles of one kind in some of the areas, and what they come to there.
+struct Spread {
+    /// Tiles in each area that gets any, in [`Spreads::uses`].
+    uses: Range<usize>,
+    /// How far it is from a state to the one in which these lots are used as well.
+    step: usize,
+    value: Value,
+}
+
+/// Everything that could be done with the tiles of every kind.
+#[derive(Default)]
+struct Spreads {
+    all: Vec<Spread>,
+    uses: Vec<(usize, u8)>,
+    /// Where those of each kind end.
+    ends: Vec<usize>,
+}
+
+impl Spreads {
+    fn by_kind(&self) -> impl DoubleEndedIterator<Item = &[Spread]> + ExactSizeIterator {
+        (0..self.ends.len()).map(|i| {
+            let from = if i == 0 { 0 } else { self.ends[i - 1] };
+            &self.all[from..self.ends[i]]
+        })
+    }
+}
+
+/// What the shops and tiles of one kind come to.
+#[derive(Clone, Copy, Default)]
+struct Value {
+    /// In fine parts of a dollar.
+    total: i64,
+    /// Of one year, in dollars.
+    income: i32,
+    n_spare: u8,
+}
+
+impl Value {
+    fn plus(self, other: Value) -> Value {
+        Value {
+            total: self.total + other.total,
+            income: self.income + other.income,
+            n_spare: self.n_spare + other.n_spare,
+        }
+    }
+}
+
+/// The sum in a state that cannot be reached.
+const NEVER: i64 = i64::MIN;
+
+/// Shops of one kind with the vacant lots that connect and surround them; or lots that are alike.
+struct Cluster {
+    /// Own lots that are vacant and could be used to grow.
+    n_vacant: u8,
+    /// What others own around it and what nobody owns: see [`Layout::room_around`].
+    room: (i32, i32),
+    /// Where its outcomes begin, in [`Clusters::ends`].
+    first: usize,
+}
+
+/// What may come of a cluster: bills that it pays, and the size of a group that may grow.
+type Outcome = (u16, u8);
+
+/// The clusters of one kind.
+#[derive(Default)]
+struct Clusters {
+    all: Vec<Cluster>,
+    /// The cluster of each area.
+    of_area: Vec<usize>,
+    /// The outcomes of all clusters, for each by the number of tiles that are added.
+    outcomes: Vec<Outcome>,
+    ends: Vec<usize>,
+    /// What was worked out by [`Layout::hope`], by the place in `ends` and by the tiles left.
+    hopes: Vec<Option<(u16, i64)>>,
+}
+
+impl Clusters {
+    fn clear(&mut self) {
+        self.all.clear();
+        self.of_area.clear();
+        self.outcomes.clear();
+        self.ends.clear();
+        self.hopes.clear();
+    }
+
+    fn begin(&mut self, n_vacant: u8, room: (i32, i32)) {
+        self.all.push(Cluster { n_vacant, room, first: self.ends.len() });
+    }
+
+    /// Ends the outcomes of the next number of tiles.
+    fn end(&mut self) {
+        self.ends.push(self.outcomes.len());
+    }
+
+    fn outcomes(&self, cluster: &Cluster, n: u8) -> &[Outcome] {
+        let i = cluster.first + usize::from(n);
+        let from = if i == 0 { 0 } else { self.ends[i - 1] };
+        &self.outcomes[from..self.ends[i]]
+    }
+}
+
+pub(super) fn worth(appraiser: &Appraiser, holding: &Holding, hopes: Hopes) -> Worth {
+    Layout::new(appraiser, holding, hopes).best()
+}
+
+struct Layout<'t> {
+    appraiser: &'t Appraiser,
+    hopes: Hopes,
+    lots: LotSet,
+    vacant: LotSet,
+    tiles: Tiles,
+    areas: Vec<Area>,
+    n_states: usize,
+}
+
+impl<'t> Layout<'t> {
+    fn new(appraiser: &'t Appraiser, holding: &Holding, hopes: Hopes) -> Layout<'t> {
+        let vacant = holding.lots.less(appraiser.all_built());
+        let mut layout = Layout {
+            appraiser,
+            hopes,
+            lots: holding.lots,
+            vacant,
+            tiles: holding.tiles,
+            areas: Vec::new(),
+            n_states: 1,
+        };
+        layout.find_areas();
+        layout
+    }
+
+    fn mine(&self, shop: Shop) -> LotSet {
+        self.appraiser.built(shop) & self.lots
+    }
+
+    fn held(&self) -> impl Iterator<Item = Shop> {
+        let tiles = self.tiles;
+        Shop::all().filter(move |shop| tiles[shop.idx()] > 0)
+    }
+
+    fn find_areas(&mut self) {
+        if self.held().next().is_none() {
+            self.add_plain_areas();
+            return;
+        }
+        let edition = self.appraiser.edition();
+        let shops = self.held().fold(LotSet::EMPTY, |all, shop| all | self.mine(shop));
+        for lots in edition.parts(self.vacant) {
+            let is_alone = lots.len() == 1 && !edition.around(lots).meets(shops);
+            let room = self.room_around(lots);
+            let twin = self.areas.iter_mut().find(|it| is_alone && it.is_pool && it.room == room);
+            if let Some(pool) = twin {
+                pool.n_lots += 1;
+                continue;
+            }
+            let n_lots = lots.len();
+            self.areas.push(Area { lots, n_lots, is_pool: is_alone, room, stride: 0 });
+        }
+        for area in &mut self.areas {
+            area.stride = self.n_states;
+            self.n_states *= usize::from(area.n_lots) + 1;
+        }
+    }
+
+    /// Without tiles nothing is laid out, so one state is enough.
+    fn add_plain_areas(&mut self) {
+        let parts = self.appraiser.edition().parts(self.vacant);
+        self.areas.extend(parts.map(|lots| Area {
+            lots,
+            n_lots: lots.len(),
+            is_pool: false,
+            room: (0, 0),
+            stride: 1,
+        }));
+    }
+
+    /// Vacant lots of others around some lots, in 256ths that can be counted on, and the number of
+    /// those that nobody owns.
+    fn room_around(&self, lots: LotSet) -> (i32, i32) {
+        let around = self.appraiser.edition().around(lots);
+        let foreign = (around & self.appraiser.vacant()).less(self.lots).len();
+        let free = (around & self.appraiser.free()).len();
+        (i32::from(foreign) * FOREIGN_LOT, i32::from(free))
+    }
+
+    /// Kind after kind is spread over the areas, and for every number of lots that may be used in
+    /// each of them the best sum is kept (dynamic programming).
+    fn best(&self) -> Worth {
+        let mut fixed = Value::default();
+        for shop in Shop::all().filter(|shop| self.tiles[shop.idx()] == 0) {
+            if !self.mine(shop).is_empty() {
+                fixed = fixed.plus(self.without_tiles(shop));
+            }
+        }
+        let used = self.used_lots();
+        let spreads = self.spreads();
+        let mut sums = vec![NEVER; self.n_states];
+        sums[0] = 0;
+        let mut next = sums.clone();
+        let mut choices = vec![0_u32; self.n_states * spreads.ends.len()];
+        for (kind, choices) in spreads.by_kind().zip(choices.chunks_exact_mut(self.n_states)) {
+            next.fill(NEVER);
+            for (i, spread) in (0..).zip(kind) {
+                let uses = &spreads.uses[spread.uses.clone()];
+                self.try_spread((spread, uses, i), &used, &sums, &mut next, choices);
+            }
+            std::mem::swap(&mut sums, &mut next);
+        }
+        let later = self.appraiser.n_incomes - 1;
+        let mut best = (NEVER, 0);
+        for (state, &sum) in sums.iter().enumerate().filter(|&(_, &sum)| sum != NEVER) {
+            let (n_vacant, n_pairs) = self.left_over(state, &used);
+            let options = (n_vacant * self.hopes.lot + n_pairs * self.hopes.pair) * later;
+            best = best.max((sum + i64::from(options) * FINE, state));
+        }
+        let (total, last) = best;
+        let (n_vacant, n_pairs) = self.left_over(last, &used);
+        let (mut sum, mut state) = (fixed, last);
+        for (kind, choices) in spreads.by_kind().zip(choices.chunks_exact(self.n_states)).rev() {
+            let spread = &kind[choices[state] as usize];
+            sum = sum.plus(spread.value);
+            state -= spread.step;
+        }
+        self.told(total + fixed.total, sum, n_vacant, n_pairs)
+    }
+
+    fn try_spread(
+        &self,
+        (spread, uses, number): (&Spread, &[(usize, u8)], u32),
+        used: &[u8],
+        sums: &[i64],
+        next: &mut [i64],
+        choices: &mut [u32],
+    ) {
+        let n = self.n_states;
+        let fits = |state: usize| {
+            uses.iter()
+                .all(|&(area, more)| used[area * n + state] + more <= self.areas[area].n_lots)
+        };
+        for (state, &sum) in sums[..n - spread.step].iter().enumerate() {
+            let to = state + spread.step;
+            let better = sum.saturating_add(spread.value.total);
+            if sum != NEVER && better > next[to] && fits(state) {
+                next[to] = better;
+                choices[to] = number;
+            }
+        }
+    }
+
+    /// How many lots of each area are used in each state, area after area.
+    fn used_lots(&self) -> Vec<u8> {
+        let mut used = Vec::with_capacity(self.areas.len() * self.n_states);
+        for area in &self.areas {
+            let most = if self.n_states == 1 { 0 } else { area.n_lots };
+            let (mut n, mut run) = (0, 0);
+            for _ in 0..self.n_states {
+                used.push(n);
+                run += 1;
+                if run == area.stride {
+                    run = 0;
+                    n = if n == most { 0 } else { n + 1 };
+                }
+            }
+        }
+        used
+    }
+
+    fn told(&self, total: i64, sum: Value, n_vacant: i32, n_pairs: i32) -> Worth {
+        let years = self.appraiser.n_incomes;
+        let small = |n: i32| u8::try_from(n).expect("at most 85 lots");
+        let total = i32::try_from(total.div_euclid(FINE)).expect("a few millions");
+        let incomes = sum.income * years;
+        let later = n_vacant * self.hopes.lot
+            + n_pairs * self.hopes.pair
+            + i32::from(sum.n_spare) * self.hopes.tile;
+        let options = later * (years - 1);
+        Worth {
+            income: sum.income,
+            incomes,
+            // What is left of the total, so that the parts add up to it.
+            growth: total - incomes - options,
+            options,
+            n_vacant: small(n_vacant),
+            n_pairs: small(n_pairs),
+            n_spare: sum.n_spare,
+        }
+    }
+
+    /// Lots on which nothing is built, and pairs of them.
+    fn left_over(&self, state: usize, used: &[u8]) -> (i32, i32) {
+        let (mut n_lots, mut n_pairs) = (0, 0);
+        for (i, area) in self.areas.iter().enumerate() {
+            let left = i32::from(area.n_lots - used[i * self.n_states + state]);
+            n_lots += left;
+            if !area.is_pool {
+                n_pairs += (left - 1).max(0);
+            }
+        }
+        (n_lots, n_pairs)
+    }
+
+    /// What the shops of a kind are worth of which the seat has no tiles.
+    fn without_tiles(&self, shop: Shop) -> Value {
+        let (mut income, mut hope) = (0, 0);
+        let within = self.mine(shop) | self.vacant;
+        let mut shops = self.mine(shop);
+        while let Some(first) = shops.first() {
+            let all = self.appraiser.edition().connected(LotSet::one(first), within);
+            let (foreign, n_free) = self.room_around(all);
+            let n_vacant = i32::from((all & self.vacant).len());
+            for group in self.appraiser.edition().parts(all & shops) {
+                income += self.appraiser.income(shop, group.len());
+                let lots = (n_vacant * OWN_LOT + foreign, n_free);
+                hope = hope.max(self.growth(shop, group.len(), lots, 0, 0));
+            }
+            shops = shops.less(all);
+        }
+        let years = i64::from(self.appraiser.n_incomes);
+        Value { total: i64::from(income) * years * FINE + hope, income, n_spare: 0 }
+    }
+
+    fn spreads(&self) -> Spreads {
+        let mut spreads = Spreads::default();
+        let (mut clusters, mut uses) = (Clusters::default(), Vec::new());
+        for shop in self.held() {
+            let n_tiles = self.tiles[shop.idx()];
+            clusters.clear();
+            self.find_clusters(shop, n_tiles, &mut clusters);
+            clusters.hopes.resize(clusters.ends.len() * (usize::from(n_tiles) + 1), None);
+            self.spread(shop, n_tiles, &mut clusters, 0, &mut uses, &mut spreads);
+            spreads.ends.push(spreads.all.len());
+        }
+        spreads
+    }
+
+    fn spread(
+        &self,
+        shop: Shop,
+        left: u8,
+        clusters: &mut Clusters,
+        area: usize,
+        uses: &mut Vec<(usize, u8)>,
+        out: &mut Spreads,
+    ) {
+        if area == self.areas.len() || left == 0 {
+            let value = self.value(shop, left, clusters, uses);
+            let step = |&(area, n): &(usize, u8)| self.areas[area].stride * usize::from(n);
+            let step = uses.iter().map(step).sum();
+            let from = out.uses.len();
+            out.uses.extend_from_slice(uses);
+            out.all.push(Spread { uses: from..out.uses.len(), step, value });
+            return;
+        }
+        self.spread(shop, left, clusters, area + 1, uses, out);
+        for n in 1..=left.min(self.areas[area].n_lots) {
+            uses.push((area, n));
+            self.spread(shop, left - n, clusters, area + 1, uses, out);
+            uses.pop();
+        }
+    }
+
+    fn find_clusters(&self, shop: Shop, n_tiles: u8, clusters: &mut Clusters) {
+        let edition = self.appraiser.edition();
+        let mine = self.mine(shop);
+        if mine.is_empty() {
+            self.find_fresh_clusters(shop, n_tiles, clusters);
+            return;
+        }
+        // Of lots that are alike, one stands for all.
+        let lots = self.areas.iter().fold(mine, |all, area| all | area.lots);
+        clusters.of_area.resize(self.areas.len(), 0);
+        for all in edition.parts(lots) {
+            let members = self.areas.iter().enumerate().filter(|(_, area)| area.lots.meets(all));
+            let mut pool = None;
+            for (i, area) in members {
+                clusters.of_area[i] = clusters.all.len();
+                pool = Some(area).filter(|area| area.is_pool);
+            }
+            let (shops, vacant) = (all & mine, all.less(mine));
+            if let Some(pool) = pool {
+                self.add_pool(shop, n_tiles, pool, clusters);
+                continue;
+            }
+            clusters.begin(vacant.len(), self.room_around(all));
+            for n in 0..=n_tiles.min(vacant.len()) {
+                self.add_outcomes(shop, shops, vacant, n, &mut clusters.outcomes);
+                clusters.end();
+            }
+        }
+    }
+
+    /// Where there is no shop of the kind yet, every area is for itself.
+    fn find_fresh_clusters(&self, shop: Shop, n_tiles: u8, clusters: &mut Clusters) {
+        let edition = self.appraiser.edition();
+        clusters.of_area.extend(0..self.areas.len());
+        for area in &self.areas {
+            if area.is_pool {
+                self.add_pool(shop, n_tiles, area, clusters);
+                continue;
+            }
+            clusters.begin(area.n_lots, area.room);
+            clusters.end();
+            for n in 1..=n_tiles.min(area.n_lots) {
+                clusters.outcomes.push((edition.income(shop, n), n));
+                if n == 2 {
+                    clusters.outcomes.push((2 * edition.income(shop, 1), 1));
+                }
+                clusters.end();
+            }
+        }
+    }
+
+    /// What tiles make on lots that touch nothing: a shop each.
+    fn add_pool(&self, shop: Shop, n_tiles: u8, pool: &Area, clusters: &mut Clusters) {
+        let single = self.appraiser.edition().income(shop, 1);
+        clusters.begin(0, pool.room);
+        for n in 0..=n_tiles.min(pool.n_lots) {
+            clusters.outcomes.push((single * u16::from(n), n.min(1)));
+            clusters.end();
+        }
+    }
+
+    /// What `n` tiles more can make of shops with vacant lots between and around them.
+    fn add_outcomes(
+        &self,
+        shop: Shop,
+        shops: LotSet,
+        vacant: LotSet,
+        n: u8,
+        out: &mut Vec<Outcome>,
+    ) {
+        let edition = self.appraiser.edition();
+        let first = out.len();
+        let mut add = |lots: LotSet| {
+            let from = out.len();
+            let mut bills = 0;
+            for group in edition.parts(lots) {
+                bills += edition.income(shop, group.len());
+                // Small groups may have more to hope for than large ones.
+                out.push((0, group.len()));
+            }
+            for outcome in &mut out[from..] {
+                outcome.0 = bills;
+            }
+        };
+        match n {
+            0 => add(shops),
+            1 => vacant.iter().for_each(|lot| add(shops | LotSet::one(lot))),
+            2 => {
+                for one in vacant {
+                    let others = vacant.iter().filter(|two| two.0 > one.0);
+                    others.for_each(|two| add(shops | LotSet::one(one) | LotSet::one(two)));
+                }
+            }
+            _ => {
+                let size = shops.len() + n;
+                out.push((edition.income(shop, size), size));
+            }
+        }
+        out[first..].sort_unstable();
+        let mut kept = first;
+        for i in first..out.len() {
+            if i == first || out[i] != out[kept - 1] {
+                out[kept] = out[i];
+                kept += 1;
+            }
+        }
+        out.truncate(kept);
+    }
+
+    /// What a spread of tiles comes to.
+    fn value(&self, shop: Shop, left: u8, clusters: &mut Clusters, uses: &[(usize, u8)]) -> Value {
+        let (mut bills, mut hope) = (0, 0);
+        for i in 0..clusters.all.len() {
+            let in_it = uses.iter().filter(|&&(area, _)| clusters.of_area[area] == i);
+            let n: u8 = in_it.map(|&(_, n)| n).sum();
+            let place = clusters.all[i].first + usize::from(n);
+            let known = place * (usize::from(self.tiles[shop.idx()]) + 1) + usize::from(left);
+            let (paid, hoped) = clusters.hopes[known]
+                .unwrap_or_else(|| self.hope(shop, left, clusters, &clusters.all[i], n));
+            clusters.hopes[known] = Some((paid, hoped));
+            bills += paid;
+            hope = hope.max(hoped);
+        }
+        let income = i32::from(bills) * ONE_BILL;
+        let years = i64::from(self.appraiser.n_incomes);
+        let spare = i64::from(left) * i64::from(self.hopes.tile) * (years - 1) * FINE;
+        let total = i64::from(income) * years * FINE + hope + spare;
+        Value { total, income, n_spare: left }
+    }
+
+    /// The most bills that a cluster pays with `n` tiles more, and what it may earn more by
+    /// growing, less what it costs to grow rather than to earn now.
+    fn hope(
+        &self,
+        shop: Shop,
+        left: u8,
+        clusters: &Clusters,
+        cluster: &Cluster,
+        n: u8,
+    ) -> (u16, i64) {
+        let n_added = self.tiles[shop.idx()] - left;
+        let years = i64::from(self.appraiser.n_incomes);
+        let outcomes = clusters.outcomes(cluster, n);
+        let most = outcomes.iter().map(|it| it.0).max().unwrap_or(0);
+        let (foreign, n_free) = cluster.room;
+        let own = i32::from(cluster.n_vacant.saturating_sub(n)) * OWN_LOT;
+        let mut hope = 0;
+        for &(paid, size) in outcomes.iter().filter(|it| it.1 > 0) {
+            let growth = self.growth(shop, size, (own + foreign, n_free), left, n_added);
+            let lost = i64::from(most - paid) * i64::from(ONE_BILL) * years * FINE;
+            hope = hope.max(growth - lost);
+        }
+        (most, hope)
+    }
+
+    /// What a group may earn more in later years, with the tiles and the lots that may come, in
+    /// fine parts of a dollar: `left` tiles of the seat's own are not built, and `n_added` are.
+    fn growth(
+        &self,
+        shop: Shop,
+        size: u8,
+        (lots, n_free): (i32, i32),
+        left: u8,
+        n_added: u8,
+    ) -> i64 {
+        let appraiser = self.appraiser;
+        let supply = appraiser.supply(shop);
+        let held = self.tiles[shop.idx()];
+        let others = i32::from(supply.in_hands.saturating_sub(held)) * FOREIGN_TILE;
+        let most = i32::from(supply.n_left.saturating_sub(n_added)) * ONE;
+        let now = i64::from(appraiser.income(shop, size)) * i64::from(ONE);
+        let mut growth = 0;
+        for year in 1..appraiser.n_incomes {
+            let tiles = i32::from(left) * ONE + others + supply.per_year * year;
+            let settled = (appraiser.settles() * year).min(ONE);
+            let lots = lots + n_free * settled * FREE_LOT / ONE;
+            growth += self.interpolated(shop, size, tiles.min(lots).min(most)) - now;
+        }
+        // Two fractions of 256 are one of 65,536.
+        growth * i64::from(self.hopes.belief)
+    }
+
+    /// The income of a group with a number of tiles more, in 256ths of each.
+    #[inline]
+    fn interpolated(&self, shop: Shop, size: u8, more: i32) -> i64 {
+        let whole = size + u8::try_from(more / ONE).expect("no kind has a hundred tiles");
+        let part = i64::from(more % ONE);
+        let low = i64::from(self.appraiser.income(shop, whole));
+        if part == 0 {
+            return low * i64::from(ONE);
+        }
+        let high = i64::from(self.appraiser.income(shop, whole + 1));
+        low * (i64::from(ONE) - part) + high * part
+    }
+}
