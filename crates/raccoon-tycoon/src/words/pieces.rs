@@ -1,5 +1,7 @@
 //! What things are, for people who ask, and how a long list of actions is ordered.
 
+use std::fmt::Write as _;
+
 use tabletop::{Group, Piece};
 
 use super::count;
@@ -72,7 +74,8 @@ pub(super) fn pieces(edition: &Edition) -> Vec<Piece> {
         }
         let mut what = format!("a building for {}: {}", face.cost, power(edition, tile));
         if let Some(upgrade) = &face.upgrade {
-            what += &format!(
+            _ = write!(
+                what,
                 "; for {} more it becomes the {}: +{} instead",
                 upgrade.cost, upgrade.name, upgrade.amount
             );

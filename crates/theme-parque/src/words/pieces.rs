@@ -1,5 +1,7 @@
 //! What things are, for people who ask, and how a long list of actions is ordered.
 
+use std::fmt::Write as _;
+
 use tabletop::{Group, Piece};
 
 use crate::action::Action;
@@ -55,11 +57,11 @@ fn attraction(it: &Attraction, rules: Rules) -> String {
         "an attraction: 1 point for each square of its queue".clone_into(&mut what);
     }
     match need(it.needs[rules]) {
-        Some(need) => what += &format!("; scores only with {need}"),
+        Some(need) => _ = write!(what, "; scores only with {need}"),
         None => what += "; needs nothing else",
     }
     if it.pawns > 1 {
-        what += &format!("; {} pawns may claim it", it.pawns);
+        _ = write!(what, "; {} pawns may claim it", it.pawns);
     }
     if it.must_claim {
         what += "; whoever places it must claim it";
