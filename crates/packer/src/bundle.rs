@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
+use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, bail};
 use sha2::{Digest, Sha256};
@@ -19,7 +20,7 @@ pub(crate) struct Parts {
     /// The parts of the client that are fetched when they are needed.
     pub(crate) chunks: Files,
     /// The chunks that a part consists of. A game's part has the game's name.
-    pub(crate) parts: BTreeMap<String, Vec<String>>,
+    pub(crate) chunks_of: BTreeMap<String, Vec<String>>,
     /// The pictures of the front door, and the boxes on its shelf, as HTML.
     pub(crate) art: String,
     pub(crate) boxes: String,
@@ -53,14 +54,14 @@ const HASHED: &str = "assets";
 /// For whoever works on the page, only what has to be made is made: styles and scripts that are
 /// taken as they are stay where they are edited, and are read from there.
 pub(crate) fn bundle(given: Parts) -> Result<Page> {
-    let Parts { bound, link, chunks, parts, art, boxes, sources, rules, rules_style, build } =
+    let Parts { bound, link, chunks, chunks_of, art, boxes, sources, rules, rules_style, build } =
         given;
     let mut files = Files::new();
     let mut values = BTreeMap::from([("art", art), ("boxes", boxes)]);
 
     let (code, paths_of_chunks) = code(bound, link, chunks, &mut values)?;
     files.extend(code);
-    let mut parts = parts
+    let mut parts = chunks_of
         .into_iter()
         .map(|(part, chunks)| {
             let path = |chunk: &String| {
@@ -75,7 +76,7 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
     let mut sources = sources;
     if build == Build::Release {
         for path in
-            sources.keys().filter(|path| path.ends_with(".woff2")).cloned().collect::<Vec<_>>()
+            sources.keys().filter(|path| has_ending(path, "woff2")).cloned().collect::<Vec<_>>()
         {
             let bytes = sources.remove(&path).unwrap_or_default();
             let hashed = hashed("woff2", &bytes);
@@ -121,7 +122,7 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
             }
             style.push(b'\n');
         } else if build == Build::Release || is_text(&path) && has_placeholder(&bytes) {
-            let bytes = if path.ends_with(".html") { with_fonts(bytes)? } else { bytes };
+            let bytes = if has_ending(&path, "html") { with_fonts(bytes)? } else { bytes };
             others.insert(path, bytes);
         }
     }
@@ -168,7 +169,12 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
 /// What nobody needs to play: pages of rules, licences of fonts, and the pictures that a home screen
 /// asks for.
 pub(crate) fn is_for_later(path: &str) -> bool {
-    path.starts_with("rules/") || path.ends_with(".txt") || path.ends_with(".png")
+    path.starts_with("rules/") || has_ending(path, "txt") || has_ending(path, "png")
+}
+
+/// Whether a path is that of a kind of file.
+fn has_ending(path: &str, ending: &str) -> bool {
+    Path::new(path).extension().is_some_and(|it| it == ending)
 }
 
 /// The game whose board alone a style sheet is for: that of `styles/40-coney.css` is Coney.
@@ -316,7 +322,7 @@ mod tests {
             ]),
             link: "import { initSync } from \"./web.js\" \"./split_toy_box.wasm\"".to_owned(),
             chunks: files(&[("split_toy_box.wasm", "chunk"), ("chunk_1.wasm", "shared")]),
-            parts: BTreeMap::from([(
+            chunks_of: BTreeMap::from([(
                 "toy_box".to_owned(),
                 vec!["split_toy_box.wasm".to_owned(), "chunk_1.wasm".to_owned()],
             )]),

@@ -5,7 +5,6 @@
 //!
 //! - [`page`]: WebAssembly, its glue, styles, rules and icons become the page.
 //! - [`split`]: the client becomes a part for every visitor, and one for each game.
-//! - [`optimise`]: WebAssembly is made smaller, where the machine has the tool.
 //! - [`bundle`]: names, placeholders and the list of everything, as a pure function.
 //! - [`art`]: the pictures of the front door.
 //! - [`rules`]: a page of rules from a RULES.md.
@@ -17,7 +16,6 @@
 mod art;
 mod bundle;
 mod node;
-mod optimise;
 mod pack;
 mod page;
 mod rules;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::bundle::{Parts, bundle};
-use crate::{Files, art, optimise, pack, rules, split};
+use crate::{Files, art, pack, rules, split};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -90,22 +90,14 @@ fn parts(arguments: &Arguments, build: Build) -> Result<Parts> {
         names.push((game.clone(), rules::title(&text)));
         pages.push((game.clone(), rules::page(&text)));
     }
-    let (mut bound, mut chunks) = (read(&bound)?, split.chunks);
-    if build == Build::Release {
-        let folder = into.with_file_name("optimised");
-        let is_done = optimise::wasm(&mut bound, &folder)? && optimise::wasm(&mut chunks, &folder)?;
-        if !is_done {
-            println!("    wasm-opt is not installed, so the page is about a twentieth heavier");
-        }
-    }
     let is_part = |game: &str| split.parts.contains_key(&game.replace('-', "_"));
     Ok(Parts {
         art: art::symbols(games),
         boxes: art::boxes(&names, is_part),
-        bound,
+        bound: read(&bound)?,
         link: split.link,
-        chunks,
-        parts: split.parts,
+        chunks: split.chunks,
+        chunks_of: split.parts,
         sources: read(assets)?,
         rules: pages,
         rules_style: RULES_STYLE,

@@ -164,7 +164,7 @@ pub(crate) fn scroll_to_top() {
 /// To where the reader came from, or else to `home`.
 pub(crate) fn go_back(home: &Route) {
     let history = window().history();
-    match history.as_ref().map(|history| history.length()) {
+    match history.as_ref().map(web_sys::History::length) {
         Ok(Ok(n)) if n > 1 => {
             let _ = history.map(|history| history.back());
         }

@@ -62,7 +62,9 @@ enum Admitted {
 
 /// A record, or an edition that a record was waiting for.
 async fn admit(name: &str, text: &str) -> Result<Admitted, String> {
-    if name.ends_with(".toml") {
+    let is_edition =
+        name.rsplit_once('.').is_some_and(|(_, ending)| ending.eq_ignore_ascii_case("toml"));
+    if is_edition {
         let mut problem = String::new();
         for game in games::BOARDS {
             match games::read_edition(game, text).await {

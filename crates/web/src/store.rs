@@ -1,6 +1,6 @@
 //! What stays on this device: settings, and every game as its journal.
 //!
-//! Games live in IndexedDB, a row for each line of the journal, so that a move costs the same
+//! Games live in `IndexedDB`, a row for each line of the journal, so that a move costs the same
 //! however long the game is. The journal is the truth; a short [`Card`] describes it for the front
 //! door. A game that is played has a [`Keeper`], which writes behind the play: nobody waits for
 //! it, and what the browser will not take stays in memory as long as the page.

@@ -68,9 +68,6 @@ fn pack(root: &Path, build: Build) -> Result<()> {
         Build::Release | Build::Judged => "client",
         Build::Dev => "debug",
     };
-    if build == Build::Judged {
-        machine::need_wasm_opt()?;
-    }
     let built = target_folder(root)?.join("wasm32-unknown-unknown").join(folder).join("web.wasm");
     let mut packer = Command::new(Programs::AsNeeded.get(root, "packer")?);
     packer

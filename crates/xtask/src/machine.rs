@@ -48,19 +48,6 @@ pub(crate) fn need_node() -> Result<()> {
     Ok(())
 }
 
-/// Makes sure that there is an optimiser of WebAssembly, without which the page is too heavy.
-pub(crate) fn need_wasm_opt() -> Result<()> {
-    if has("wasm-opt", "--version") {
-        return Ok(());
-    }
-    install("wasm-opt", &["binaryen"])?;
-    ensure!(
-        has("wasm-opt", "--version"),
-        "a page that is weighed needs 'wasm-opt'; on Debian it is in the package binaryen"
-    );
-    Ok(())
-}
-
 /// Makes sure that there is an npm to fetch what only the tests need.
 pub(crate) fn need_npm() -> Result<()> {
     if has("npm", "--version") {

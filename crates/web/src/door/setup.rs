@@ -50,7 +50,7 @@ mod level {
     use bots::Level;
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-    #[expect(clippy::ref_option, reason = "serde asks for it")]
+    #[expect(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
     pub(super) fn serialize<S: Serializer>(bot: &Option<Level>, to: S) -> Result<S::Ok, S::Error> {
         bot.map(Level::name).serialize(to)
     }

@@ -92,20 +92,21 @@ impl Board for State {
     }
 
     fn request(seen: &SeenHere) -> String {
-        match seen.view.phase {
-            Phase::Choosing { extra: false } if !seen.view.may_declare => {
-                "Your turn: play a card, sell, auction a railroad, build, or buy the town"
-                    .to_owned()
-            }
-            _ => seen.prompt.clone(),
+        let chooses = matches!(seen.view.phase, Phase::Choosing { extra: false });
+        if chooses && !seen.view.may_declare {
+            "Your turn: play a card, sell, auction a railroad, build, or buy the town".to_owned()
+        } else {
+            seen.prompt.clone()
         }
     }
 
     fn label(seen: &SeenHere, action: &Action) -> String {
-        match action {
-            Action::Pass => "Pass".to_owned(),
-            Action::Decline => "No, thanks".to_owned(),
-            _ => seen.say(action),
+        if *action == Action::Pass {
+            "Pass".to_owned()
+        } else if *action == Action::Decline {
+            "No, thanks".to_owned()
+        } else {
+            seen.say(action)
         }
     }
 

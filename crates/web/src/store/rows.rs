@@ -1,4 +1,4 @@
-//! The rows of IndexedDB, by way of `rows.js`.
+//! The rows of `IndexedDB`, by way of `rows.js`.
 
 use js_sys::{Array, Function, Promise, Reflect};
 use wasm_bindgen::prelude::{Closure, JsCast, JsValue, wasm_bindgen};

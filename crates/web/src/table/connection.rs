@@ -58,8 +58,8 @@ pub(crate) struct Refused {
 
 impl Refused {
     /// A reason that no rule gives.
-    pub(crate) fn because(sentence: impl ToString) -> Refused {
-        Refused { sentence: sentence.to_string(), rule: None }
+    pub(crate) fn because(sentence: impl Into<String>) -> Refused {
+        Refused { sentence: sentence.into(), rule: None }
     }
 }
 

@@ -1,5 +1,7 @@
 //! What is shared: the market, the offers, and the sheet of tokens that all of it uses.
 
+use std::fmt::Write as _;
+
 use draw::raccoon_tycoon::token;
 use leptos::prelude::*;
 use raccoon_tycoon::Commodity;
@@ -21,17 +23,11 @@ pub(super) fn board(play: Table) -> AnyView {
 
 /// Every token once; wherever one lies, it is this one.
 fn sprite() -> impl IntoView {
-    let symbols: String = Commodity::ALL
-        .into_iter()
-        .map(|it| (it.name(), token::commodity(it)))
-        .chain([("any", token::any())])
-        .map(|(name, picture)| {
-            format!(
-                "<symbol id=\"rt-{name}\" viewBox=\"{}\">{}</symbol>",
-                picture.view_box(),
-                picture.inside
-            )
-        })
-        .collect();
+    let kinds = Commodity::ALL.into_iter().map(|it| (it.name(), token::commodity(it)));
+    let mut symbols = String::new();
+    for (name, picture) in kinds.chain([("any", token::any())]) {
+        let (seen, inside) = (picture.view_box(), &picture.inside);
+        _ = write!(symbols, "<symbol id=\"rt-{name}\" viewBox=\"{seen}\">{inside}</symbol>");
+    }
     view! { <svg class="sprite" aria-hidden="true" inner_html=symbols></svg> }
 }

@@ -81,9 +81,10 @@ fn goods(play: Table) -> impl IntoView {
             Some((mat.goods, draft::goods_after(seen, mat, draft)))
         })
     });
-    move || match set.get() {
-        Some(set) => picker(play, set),
-        None => {
+    move || {
+        if let Some(set) = set.get() {
+            picker(play, set)
+        } else {
             let (now, then) = plain.get().unwrap_or_default();
             let stacks = Commodity::ALL.map(|it| {
                 let (now, then) = (now[it.idx()], then[it.idx()]);

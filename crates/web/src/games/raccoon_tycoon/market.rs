@@ -118,11 +118,14 @@ fn column(play: Table, commodity: Commodity) -> impl IntoView {
     });
     let click = move |_| {
         let Face { action, ready, held, .. } = face.get_untracked();
-        match action {
-            Action::Claim { .. } if ready => toggle_claim(play, commodity),
-            _ if picked.get_untracked() => play.confirm(),
-            _ if ready => play.pick(Draft::Sale { commodity, units: held, export: false }),
-            _ => play.tell_why(action),
+        if ready && matches!(action, Action::Claim { .. }) {
+            toggle_claim(play, commodity);
+        } else if picked.get_untracked() {
+            play.confirm();
+        } else if ready {
+            play.pick(Draft::Sale { commodity, units: held, export: false });
+        } else {
+            play.tell_why(action);
         }
     };
     let label = move || {

@@ -256,7 +256,7 @@ fn last_card(play: Table) -> impl IntoView {
 /// Tokens that nobody holds.
 fn supply(play: Table) -> impl IntoView {
     let supply = play.part(|seen| seen.view.supply);
-    let tokens = move || {
+    move || {
         let supply = supply.get();
         let said = format!("In the supply: {}", in_words(supply));
         let tokens = Commodity::ALL.map(|it| {
@@ -267,6 +267,5 @@ fn supply(play: Table) -> impl IntoView {
                 {tokens.into_iter().collect_view()}
             </span>
         }
-    };
-    tokens
+    }
 }

@@ -18,11 +18,17 @@ enum Scene {
 }
 
 pub(super) fn scenes(play: Table) -> AnyView {
-    let scene = play.part(|seen| match seen.view.phase {
-        Phase::Bidding(_) if !seen.view.may_declare => Scene::Auction,
-        Phase::Trading { .. } if seen.is_asked() => Scene::Trade,
-        Phase::ChoosingBonus { .. } if seen.is_asked() => Scene::Bonus,
-        _ => Scene::None,
+    let scene = play.part(|seen| {
+        let (phase, is_asked) = (&seen.view.phase, seen.is_asked());
+        if matches!(phase, Phase::Bidding(_)) && !seen.view.may_declare {
+            Scene::Auction
+        } else if matches!(phase, Phase::Trading { .. }) && is_asked {
+            Scene::Trade
+        } else if matches!(phase, Phase::ChoosingBonus { .. }) && is_asked {
+            Scene::Bonus
+        } else {
+            Scene::None
+        }
     });
     (move || {
         let scene = scene.get();
@@ -80,9 +86,9 @@ fn trades(play: Table) -> AnyView {
 
 fn bonuses(play: Table) -> AnyView {
     let tiles = play.with(|seen: &SeenHere| {
-        let tiles = seen.choices.iter().filter_map(|action| match *action {
-            Action::UseBonus { tile } => Some(tile),
-            _ => None,
+        let tiles = seen.choices.iter().filter_map(|action| {
+            let Action::UseBonus { tile } = *action else { return None };
+            Some(tile)
         });
         tiles.collect::<Vec<Tile>>()
     });
