@@ -157,7 +157,7 @@ mod tests {
         let before = "Round 1\nAnn: $3\nBen: $4\n";
         assert_eq!(changed(before, "Round 1\nAnn: $5\nBen: $4\n"), Some(vec!["Ann: $5"]));
         assert_eq!(changed(before, before), Some(Vec::new()));
-        let many: String = (0..9).map(|n| format!("line {n}\n")).collect();
+        let many = (0..9).fold(String::new(), |many, n| many + &format!("line {n}\n"));
         assert_eq!(changed(before, &many), None);
         assert_eq!(changed(before, "  1AAn  2.    3.      16.   17.\n"), None, "a map");
     }
