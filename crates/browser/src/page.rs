@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use fantoccini::actions::{InputSource as _, KeyAction, KeyActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::key::Key;
@@ -64,6 +64,14 @@ impl<'a> Page<'a> {
 
     pub(crate) async fn to_tab(&self, tab: &WindowHandle) -> Result<()> {
         Ok(self.client.switch_to_window(tab.clone()).await?)
+    }
+
+    /// Opens a file of this machine.
+    pub(crate) async fn open_file(&self, path: &Path) -> Result<()> {
+        let path = path.canonicalize().with_context(|| format!("{}", path.display()))?;
+        let url = Url::from_file_path(&path)
+            .map_err(|()| anyhow!("{} has no address", path.display()))?;
+        Ok(self.client.goto(url.as_str()).await?)
     }
 
     pub(crate) async fn reload(&self) -> Result<()> {

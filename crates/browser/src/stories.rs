@@ -18,6 +18,7 @@ mod pass_and_play;
 mod refusal;
 mod reload;
 mod replay;
+mod reports;
 mod second_tab;
 mod settings;
 mod thumb;
@@ -72,5 +73,6 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("every control at the thumb", PHONES, Story(|it| Box::pin(thumb::tell(it)))),
     ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),
     ("an icon on the home screen", &[DESK], Story(|it| Box::pin(install::tell(it)))),
+    ("reports from disk", BOTH, Story(|it| Box::pin(reports::tell(it)))),
     ("every screen", &[SMALL, WIDE], Story(|it| Box::pin(every_screen::tell(it)))),
 ];

@@ -71,6 +71,8 @@ pub struct ShopFace {
     pub mark: String,
     /// Tiles that complete a business.
     pub size: u8,
+    /// How many times what a business of its size usually pays.
+    pub worth: u16,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -264,6 +266,8 @@ struct RawShop {
     name: Spanned<String>,
     mark: Spanned<String>,
     size: Number,
+    /// Once, unless a designer wants to know what more would do.
+    worth: Option<Number>,
 }
 
 #[derive(Deserialize)]
@@ -286,6 +290,8 @@ const MAX_COLUMNS: u8 = 18;
 const MAX_ROWS: u8 = 30;
 /// Characters of a text board: six for a column with lots, two for a street.
 const MAX_WIDTH: usize = 98;
+/// The most that a shop may be worth of others of its size.
+const MOST_WORTH: u16 = 4;
 
 /// Words of the notation of a deal, which no shop may be called.
 pub(crate) const DEAL_WORDS: [&str; 9] =
@@ -403,7 +409,9 @@ impl Sheet<'_> {
             return Err(self.reader.at(&raw.mark, "a mark is two letters or digits"));
         }
         once.say(self.reader, &raw.mark, format!("mark '{mark}'"))?;
-        Ok(ShopFace { name, slug, mark: mark.clone(), size: self.size(raw)? })
+        let worth = raw.worth.as_ref().map(|it| self.reader.number(it, "worth", 1..=MOST_WORTH));
+        let (size, worth) = (self.size(raw)?, worth.transpose()?.unwrap_or(1));
+        Ok(ShopFace { name, slug, mark: mark.clone(), size, worth })
     }
 
     fn incomes(
@@ -430,7 +438,7 @@ impl Sheet<'_> {
                     rest => incomplete[rest - 1],
                 };
                 let n_complete = u16::try_from(n / size).expect("at most nine tiles");
-                *income = n_complete * whole + rest;
+                *income = (n_complete * whole + rest) * face.worth;
             }
         }
         Ok(incomes)

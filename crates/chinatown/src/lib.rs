@@ -19,6 +19,7 @@ pub mod event;
 pub mod features;
 mod game;
 pub mod lots;
+mod measures;
 mod phases;
 pub mod preview;
 pub mod score;

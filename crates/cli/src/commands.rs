@@ -3,9 +3,11 @@
 mod arena;
 mod backup;
 mod bench;
+mod compare;
 mod doctor;
 mod edition;
 mod games;
+mod merge;
 mod perft;
 mod play;
 mod render;
@@ -53,6 +55,10 @@ pub(crate) enum Command {
     Play(play::Args),
     /// Let bots play many games and add them up
     Simulate(simulate::Args),
+    /// Find out what a change of edition, options or bots does
+    Compare(compare::Args),
+    /// Put together what was played in shards
+    Merge(merge::Args),
     /// Let bots play against each other until it is clear which is stronger
     Arena(arena::Args),
     /// Let a bot learn by playing against itself
@@ -80,6 +86,8 @@ impl Command {
             Command::Games(args) => games::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Simulate(args) => simulate::run(&args, out),
+            Command::Compare(args) => compare::run(&args, out),
+            Command::Merge(args) => merge::run(&args, out),
             Command::Arena(args) => arena::run(&args, out),
             Command::Train(args) => train::run(&args, out),
             Command::Replay(args) => replay::run(&args, out),

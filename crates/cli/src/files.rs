@@ -49,6 +49,12 @@ fn reason(error: &io::Error) -> String {
     }
 }
 
+/// Makes a folder, and those that it lies in.
+pub(crate) fn make_folder(path: &Path) -> Result<()> {
+    fs::create_dir_all(path)
+        .map_err(|error| anyhow!("cannot make the folder {}: {}", path.display(), reason(&error)))
+}
+
 /// Makes a new, empty file; one that exists is left alone.
 pub(crate) fn create(path: &Path) -> Result<()> {
     match OpenOptions::new().write(true).create_new(true).open(path) {

@@ -94,6 +94,14 @@ pub(crate) fn read_edition(path: &Path, game: GameId) -> Result<String> {
     Ok(text)
 }
 
+/// The seed of a run; one that is played in shards must be given, because all must share it.
+pub(crate) fn seed_of_run(seed: Option<Seed>, is_shard: bool) -> Result<Seed> {
+    if is_shard && seed.is_none() {
+        bail!("shards need the same --seed, so say one: --seed 7");
+    }
+    seed_or_new(seed)
+}
+
 /// One `name=value` of `--options`.
 #[derive(Clone, Debug)]
 pub(crate) struct Setting {

@@ -25,6 +25,7 @@ pub mod edition;
 pub mod event;
 mod features;
 mod game;
+mod measures;
 pub mod park;
 mod phases;
 pub mod pieces;

@@ -18,6 +18,7 @@ pub mod event;
 pub mod farm;
 mod features;
 mod game;
+mod measures;
 mod phases;
 pub mod pieces;
 pub mod score;

@@ -289,7 +289,8 @@ impl<G: Features> Roster<G> {
             .map(|&bot| free[bot].next().expect("there is one of each bot for each seat"))
             .collect();
         let dice = GameDice::new(seed);
-        play(&mut position, &mut seated, expenses, dice, contest.think, Clock::Running, |_| {})?;
+        let (think, clock) = (contest.think, Clock::Running);
+        play(&mut position, &mut seated, expenses, dice, think, clock, &mut |_: &G| {})?;
         Some(position.standing())
     }
 }

@@ -1,30 +1,47 @@
 //! Simulation, statistics and benchmarks of any game.
 //!
 //! - [`mod@simulate`]: many games on many threads, with the same result on any number of them.
+//! - [`measure`]: one game, measured while it is played.
+//! - [`totals`], [`counts`], [`report`]: what the games add up to, in whole numbers.
+//! - [`part`]: what a run leaves behind, to be merged with others.
+//! - [`mod@compare`]: what a change does.
+//! - [`page`]: what was found, as a page to look at.
+//! - [`edition`]: what stands out in an edition, and how two differ.
+//! - [`data`]: the games as Parquet files.
 //! - [`mod@arena`]: which bot is stronger, and how sure that is.
 //! - [`mod@train`]: weights from self-play.
 //! - [`game`]: one game between bots.
 //! - [`supervise`]: a bot on a thread of its own, at a table with people.
-//! - [`report`]: what the games add up to.
 //! - [`mod@bench`]: how fast a game is, beside a yardstick measured in the same process.
 
 #![allow(clippy::float_arithmetic, reason = "statistics and times are not rules")]
 
 pub mod arena;
 pub mod bench;
+pub mod compare;
+pub mod counts;
+pub mod data;
+pub mod edition;
 pub mod game;
+pub mod measure;
+pub mod page;
+pub mod part;
 pub mod report;
 pub mod simulate;
 pub mod supervise;
+pub mod totals;
 pub mod train;
 
 pub use arena::{ArenaError, Contest, Entrant, arena};
 pub use bench::{
     Bench, Effort, Pace, SearchBench, SessionBench, Yardstick, bench, search_bench, session_bench,
 };
+pub use compare::{Comparison, compare};
+pub use data::DataFiles;
 pub use game::Think;
-pub use report::{Report, Tally};
-pub use simulate::{SimulateError, Simulation, simulate};
+pub use part::{Part, Shard, Study};
+pub use report::{Report, Setting, Tally};
+pub use simulate::{SimulateError, Simulation, simulate, study, to_the_end};
 pub use supervise::Supervised;
 pub use train::{Generation, Trained, Training, train};
 

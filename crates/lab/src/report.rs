@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bots::Level;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tabletop::record::EditionTag;
 use tabletop::walk::Walk;
@@ -12,11 +12,11 @@ use tabletop::{MAX_SEATS, Seed, Standing, Title};
 use crate::float;
 
 /// A win is counted in sixtieths, because any number of winners up to six divides it.
-const WHOLE_WIN: u64 = 60;
+pub const WHOLE_WIN: u64 = 60;
 
 /// Sums over games. They are whole numbers, so the order in which games are added does not
 /// matter, nor does the number of threads.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Tally {
     games: u64,
     decisions: u64,
@@ -28,7 +28,7 @@ pub struct Tally {
     /// In sixtieths of a win.
     wins: [u64; MAX_SEATS],
     win_squares: [u64; MAX_SEATS],
-    end_reasons: BTreeMap<&'static str, u64>,
+    end_reasons: BTreeMap<String, u64>,
     mishaps: u64,
 }
 
@@ -44,13 +44,14 @@ impl Tally {
             self.scores[seat.idx()] += i64::from(score);
             self.squares[seat.idx()] += u64::from(score.unsigned_abs()).pow(2);
         }
-        let winners = standing.winners();
-        for seat in winners.iter() {
-            let share = WHOLE_WIN / u64::from(winners.len());
-            self.wins[seat.idx()] += share;
-            self.win_squares[seat.idx()] += share * share;
+        for (seat, share) in win_shares(standing).into_iter().enumerate() {
+            self.wins[seat] += share;
+            self.win_squares[seat] += share * share;
         }
-        *self.end_reasons.entry(ending).or_default() += 1;
+        match self.end_reasons.get_mut(ending) {
+            Some(games) => *games += 1,
+            None => drop(self.end_reasons.insert(ending.to_owned(), 1)),
+        }
     }
 
     /// Adds decisions in which a bot had to be replaced.
@@ -73,8 +74,38 @@ impl Tally {
             self.win_squares[seat] += other.win_squares[seat];
         }
         for (ending, count) in &other.end_reasons {
-            *self.end_reasons.entry(ending).or_default() += count;
+            *self.end_reasons.entry(ending.clone()).or_default() += count;
         }
+    }
+
+    pub fn games(&self) -> u64 {
+        self.games
+    }
+
+    pub fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    pub fn mishaps(&self) -> u64 {
+        self.mishaps
+    }
+
+    /// How many games ended in that way.
+    pub fn ended(&self, ending: &str) -> u64 {
+        self.end_reasons.get(ending).copied().unwrap_or_default()
+    }
+
+    /// Share of the games that a seat won, a shared win being split.
+    pub fn win_share(&self, seat: usize) -> f64 {
+        float(self.wins[seat]) / float(WHOLE_WIN) / float(self.games)
+    }
+
+    /// The same, with a 95 % interval.
+    pub fn win_share_ci(&self, seat: usize) -> [f64; 2] {
+        let (share, games) = (self.win_share(seat), float(self.games));
+        let square = float(self.win_squares[seat]) / float(WHOLE_WIN.pow(2)) / games;
+        let half = 1.96 * spread(square, share) / games.sqrt();
+        [(share - half).max(0.0), (share + half).min(1.0)]
     }
 
     /// The report of at least one game that took `seconds` to play.
@@ -83,11 +114,7 @@ impl Tally {
         let seats = setting.bots.len();
         let per_seat = |value: &dyn Fn(usize) -> f64| (0..seats).map(value).collect::<Vec<f64>>();
         let mean = |seat: usize| signed(self.scores[seat]) / games;
-        let share = |seat: usize| float(self.wins[seat]) / float(WHOLE_WIN) / games;
-        let end_reasons = title
-            .endings
-            .iter()
-            .map(|&ending| (ending, self.end_reasons.get(ending).copied().unwrap_or_default()));
+        let end_reasons = title.endings.iter().map(|&ending| (ending, self.ended(ending)));
         Report {
             game: title.id,
             seats,
@@ -100,20 +127,24 @@ impl Tally {
             max_length: self.longest,
             mean_scores: per_seat(&mean),
             sd_scores: per_seat(&|seat| spread(float(self.squares[seat]) / games, mean(seat))),
-            win_share: per_seat(&share),
-            win_share_ci: (0..seats)
-                .map(|seat| {
-                    let square = float(self.win_squares[seat]) / float(WHOLE_WIN.pow(2)) / games;
-                    let half = 1.96 * spread(square, share(seat)) / games.sqrt();
-                    [(share(seat) - half).max(0.0), (share(seat) + half).min(1.0)]
-                })
-                .collect(),
+            win_share: per_seat(&|seat| self.win_share(seat)),
+            win_share_ci: (0..seats).map(|seat| self.win_share_ci(seat)).collect(),
             end_reasons: end_reasons.collect(),
             mishaps: self.mishaps,
             seconds,
             decisions_per_second: float(self.decisions) / seconds.max(1e-9),
         }
     }
+}
+
+/// What each seat won, in sixtieths: a shared win is split.
+pub(crate) fn win_shares(standing: &Standing) -> [u64; MAX_SEATS] {
+    let winners = standing.winners();
+    let mut shares = [0; MAX_SEATS];
+    for seat in winners.iter() {
+        shares[seat.idx()] = WHOLE_WIN / u64::from(winners.len());
+    }
+    shares
 }
 
 /// Standard deviation from the mean of the squares and the mean.
@@ -127,7 +158,7 @@ fn signed(sum: i64) -> f64 {
 }
 
 /// What was asked for.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Setting {
     pub seed: Seed,
     pub edition: EditionTag,

@@ -261,7 +261,7 @@ fn sample_game<G: Features>(start: &G, players: &mut [Guarded<G>], seed: Seed) -
         GameDice::new(seed),
         Think::Iterations(1),
         Clock::Stopped,
-        |position| {
+        &mut |position: &G| {
             if !position.is_quiet() || position.turn() == Turn::Over {
                 return;
             }

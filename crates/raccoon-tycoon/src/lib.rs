@@ -15,6 +15,7 @@ pub mod edition;
 pub mod event;
 mod features;
 mod game;
+mod measures;
 mod phases;
 pub mod preview;
 pub mod score;

@@ -13,7 +13,7 @@ mod sessions;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use tabletop::{Features, Title};
+use tabletop::{Measures, Title};
 
 pub use editions::{EditionInfo, check_edition, default_edition, edition_game, edition_text};
 pub use matches::{NewMatchError, default_options, game_of, new_match, open_record};
@@ -25,7 +25,7 @@ pub use sessions::{
 pub trait Visitor {
     type Out;
 
-    fn visit<G: Features>(self) -> Self::Out;
+    fn visit<G: Measures>(self) -> Self::Out;
 }
 
 macro_rules! shelf {
@@ -162,7 +162,7 @@ mod tests {
         struct NameOf;
         impl Visitor for NameOf {
             type Out = &'static str;
-            fn visit<G: Features>(self) -> &'static str {
+            fn visit<G: Measures>(self) -> &'static str {
                 G::TITLE.id
             }
         }

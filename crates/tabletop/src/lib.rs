@@ -14,6 +14,7 @@
 //!   opens records ([`record`]).
 //! - [`Words`]: notation, sentences and the board as text.
 //! - [`Features`]: the numbers by which bots evaluate a position, and the moves worth a thought.
+//! - [`Measures`]: what is worth counting in a game, for whoever studies many.
 //! - [`AnyMatch`]: a match of any game, over JSON.
 //! - [`walk`]: random playouts and perft.
 //!
@@ -38,6 +39,7 @@ pub mod edition;
 pub mod features;
 pub mod game;
 pub mod matches;
+pub mod measures;
 pub mod money;
 pub mod options;
 pub mod record;
@@ -53,6 +55,7 @@ pub use edition::{Edition, EditionError, Printed};
 pub use features::{Change, Feature, Features, SearchBy, Skill};
 pub use game::{Deaf, Game, Hear, Reason, SetupError, Standing, Title, Turn};
 pub use matches::{EntryOf, FollowError, Match, Step, UndoError, Verdict};
+pub use measures::{Catalogue, Kind, Measures, Notes};
 pub use money::Money;
 pub use options::{OptionError, OptionKind, OptionSpec};
 pub use record::{Entry, Header, Journal, Player, Record, RecordError, Seating};

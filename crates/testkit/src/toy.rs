@@ -22,6 +22,7 @@
 mod action;
 mod edition;
 mod features;
+mod measures;
 mod state;
 mod view;
 mod words;

@@ -18,6 +18,7 @@ pub mod event;
 pub mod face;
 mod features;
 mod game;
+mod measures;
 pub mod park;
 mod phases;
 pub mod score;

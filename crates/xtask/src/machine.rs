@@ -62,6 +62,22 @@ pub(crate) fn need_npm() -> Result<()> {
     Ok(())
 }
 
+/// Makes sure that there is a Python that can make virtual environments.
+pub(crate) fn need_python() -> Result<()> {
+    let is_there =
+        || output(Command::new("python3").args(["-c", "import venv, ensurepip"])).is_ok();
+    if is_there() {
+        return Ok(());
+    }
+    install("python3", &["python3", "python3-venv"])?;
+    ensure!(
+        is_there(),
+        "the data is read with a Python that can make virtual environments; on Debian it is in the \
+         packages python3 and python3-venv"
+    );
+    Ok(())
+}
+
 /// Makes sure that there is a Chromium, and a driver to move it.
 pub(crate) fn need_chromium() -> Result<()> {
     let is_there = || has("chromium", "--version") && has("chromedriver", "--version");

@@ -4,6 +4,7 @@
 
 mod browser;
 mod client;
+mod data;
 mod games;
 mod machine;
 mod mutants;
@@ -68,6 +69,8 @@ enum Command {
     },
     /// Make small mistakes in the rules of a game, and see whether its tests catch them
     Mutants(mutants::Arguments),
+    /// Read the data of a simulation with a program that others wrote
+    Data,
     /// Play the contests that docs/strength.md tells of, as far as they are missing
     Strength {
         /// Only write the page, from the contests that were played
@@ -90,6 +93,7 @@ fn main() -> ExitCode {
         Command::ReplayAll { folders, wasm } => replay::run(root, &folders, wasm),
         Command::RecordFixtures { games } => replay::record(root, &games),
         Command::Mutants(arguments) => mutants::run_shards(root, &arguments),
+        Command::Data => data::read_with_duckdb(root, steps::Programs::AsNeeded),
         Command::Strength { only_write } => strength::run(root, only_write),
     };
     match result {

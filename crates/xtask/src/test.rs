@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::steps::{Programs, Steps, cargo_in, output, run};
-use crate::{browser, client, machine, packages, replay, tidy, wasm};
+use crate::{browser, client, data, machine, packages, replay, tidy, wasm};
 
 // What to do when a step fails.
 const FORMAT: &str = "run 'cargo fmt --all' and look at what it changed";
@@ -20,6 +20,7 @@ const REPLAYS: &str = "if the rules were meant to change, raise the game's rules
                        'cargo xtask record-fixtures'; if not, they changed by mistake";
 const STORIES: &str = "mend the page, or the story, that is named above; target/screenshots shows what \
                        was on the screen";
+const DATA: &str = "mend the Parquet files, or docs/data.md and the question in xtask/src/data.rs";
 const TESTS: &str = "mend the rule, or the test, that is named above";
 
 /// Every check there is. The tests come last, so that their closing lines close the output.
@@ -51,6 +52,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     steps.step("stories in the browser", STORIES, || {
         browser::tell(root, &browser::Arguments::default(), Programs::Built)
     })?;
+    steps.step("data read by others", DATA, || data::read_with_duckdb(root, Programs::Built))?;
     print!("\nSo far {}:\n{}", steps.total(), steps.table());
     steps.step("tests", TESTS, || {
         if machine::has_nextest(root) {

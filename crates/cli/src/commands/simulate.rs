@@ -2,17 +2,20 @@
 
 use std::io::Write;
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use bots::Level;
 use console::style;
-use indicatif::{ProgressBar, ProgressStyle};
-use lab::{Report, Simulation, Think};
+use lab::data::decisions_beside;
+use lab::{Part, Report, Shard, Simulation, Study, Think};
 use shelf::{GameId, Visitor};
-use tabletop::{Features, Seat, Seed};
+use tabletop::{Measures, Seat, Seed};
 
+use crate::progress::Progress;
 use crate::table::{self, TableArgs};
-use crate::text;
+use crate::{files, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -23,6 +26,8 @@ Examples:
   boardwalk simulate raccoon-tycoon
   boardwalk simulate raccoon-tycoon --seats 4 --games 10000 --seed 7 --json
   boardwalk simulate raccoon-tycoon --bots medium,medium,easy
+  boardwalk simulate raccoon-tycoon --bots medium --report report
+  boardwalk simulate raccoon-tycoon --bots medium --parquet games.parquet
   boardwalk simulate raccoon-tycoon --edition mine.toml --options sudden_death=true")]
 pub(crate) struct Args {
     #[arg(value_name = "GAME", value_parser = shelf::find, help = format!("One of {}", shelf::ids()))]
@@ -51,49 +56,133 @@ pub(crate) struct Args {
     #[arg(long, value_name = "T", value_parser = table::some_threads)]
     threads: Option<NonZeroUsize>,
 
+    /// Write a page with pictures into this folder
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
+
+    /// Write a row for each game into this file, and one for each decision into another beside it;
+    /// docs/data.md explains the columns
+    #[arg(long, value_name = "FILE")]
+    parquet: Option<PathBuf>,
+
+    /// Play one share of the games, for `boardwalk merge`: 1/4 is the first of four
+    #[arg(long, value_name = "I/N", requires = "output")]
+    shard: Option<Shard>,
+
+    /// Write a file for `boardwalk merge`
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
     /// Print one JSON document
     #[arg(long)]
     json: bool,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let report = shelf::visit(args.game, Simulate { args })?;
-    match args.json {
-        true => text::write_json(out, &report)?,
-        false => write_report(args.game, &report, out)?,
+    let seed = table::seed_of_run(args.seed, args.shard.is_some())?;
+    let games = args.parquet.as_deref();
+    for file in games.into_iter().map(Path::to_owned).chain(games.map(decisions_beside)) {
+        if file.exists() {
+            bail!("{} exists already; name another file, or remove it", file.display());
+        }
+    }
+    match shelf::visit(args.game, Simulate { args, seed })? {
+        Simulated::Plain(report) => match args.json {
+            true => text::write_json(out, &report)?,
+            false => write_report(args.game, &report, out)?,
+        },
+        Simulated::Measured(study) => {
+            if let Some(path) = &args.output {
+                let part = Part::Simulation(study.clone());
+                files::replace(path, part.write(), files::Care::Program)?;
+            }
+            show(&study, args.report.as_deref(), args.json, out)?;
+        }
     }
     Ok(())
 }
 
+/// Writes what games added up to: a page if a folder is named, and text.
+pub(crate) fn show(
+    study: &Study,
+    report: Option<&Path>,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let game = shelf::find(&study.head.game)?;
+    let page = report
+        .map(|folder| write_page(folder, &lab::page::of_simulation(game.title().name, study)))
+        .transpose()?;
+    let seconds = Duration::from_micros(study.micros).as_secs_f64();
+    let sums = study.totals.tally.report(game.title(), study.head.setting.clone(), seconds);
+    if json {
+        return Ok(text::write_json(out, &sums)?);
+    }
+    write_report(game, &sums, out)?;
+    say_page(page.as_deref(), out)
+}
+
+/// Writes a page into a folder, which is made if it is not there.
+pub(crate) fn write_page(folder: &Path, page: &str) -> Result<PathBuf> {
+    files::make_folder(folder)?;
+    let path = folder.join("index.html");
+    files::replace(&path, page, files::Care::Program)?;
+    Ok(path)
+}
+
+pub(crate) fn say_page(page: Option<&Path>, out: &mut dyn Write) -> Result<()> {
+    if let Some(page) = page {
+        text::write_labelled(out, "report", &files::quoted(page))?;
+    }
+    Ok(())
+}
+
+/// The number of seats. Several levels are several seats, unless the number is given as well.
+pub(crate) fn seats(game: GameId, table: &TableArgs, bots: &[&Vec<Level>]) -> Result<u8> {
+    let named = bots.iter().filter_map(|it| u8::try_from(it.len()).ok()).find(|&n| n > 1);
+    table.seats_or(game, named.unwrap_or_else(|| table::usual_seats(game)))
+}
+
+/// What came of it: plain sums, or everything that the game counts.
+enum Simulated {
+    Plain(Box<Report>),
+    Measured(Box<Study>),
+}
+
 struct Simulate<'a> {
     args: &'a Args,
+    seed: Seed,
 }
 
 impl Visitor for Simulate<'_> {
-    type Out = Result<Report>;
+    type Out = Result<Simulated>;
 
-    fn visit<G: Features>(self) -> Result<Report> {
-        let Args { game, table, bots, games, seed, threads, think, json: _ } = self.args;
-        // Several levels are several seats, unless the number of seats is given as well.
-        let named = u8::try_from(bots.len()).ok().filter(|&n| n > 1);
-        let seats = table.seats_or(*game, named.unwrap_or_else(|| table::usual_seats(*game)))?;
+    fn visit<G: Measures>(self) -> Result<Simulated> {
+        let Args { game, table, bots, games, threads, think, .. } = self.args;
+        let Args { report, parquet, shard, output, .. } = self.args;
+        let seats = seats(*game, table, &[bots])?;
         let simulation = Simulation::<G> {
             options: table.options_of::<G>()?,
             edition: table.edition_of::<G>()?,
             bots: table::one_each(bots, seats.into(), "seats")?,
             games: *games,
-            seed: table::seed_or_new(*seed)?,
+            seed: self.seed,
             threads: threads.unwrap_or_else(table::cores),
             think: *think,
         };
-        // The bar draws itself on the error stream, and only where that is a terminal.
-        let bar = ProgressBar::new(games.get()).with_style(
-            ProgressStyle::with_template("{bar:40} {human_pos}/{human_len} games, {eta} left")
-                .expect("the template is a constant"),
-        );
-        let report = lab::simulate(&simulation, &|| bar.inc(1));
-        bar.finish_and_clear();
-        Ok(report?)
+        let shard = shard.unwrap_or(Shard::WHOLE);
+        let progress = Progress::begin(shard.share_of(games.get()));
+        let tell = || progress.game_over();
+        // Measuring takes time, which among random bots is most of it.
+        let simulated = match report.is_none() && parquet.is_none() && output.is_none() {
+            true => {
+                lab::simulate(&simulation, &tell).map(|report| Simulated::Plain(Box::new(report)))
+            }
+            false => lab::study(&simulation, shard, parquet.as_deref(), &tell)
+                .map(|study| Simulated::Measured(Box::new(study))),
+        };
+        progress.finish();
+        Ok(simulated?)
     }
 }
 

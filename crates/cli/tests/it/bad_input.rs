@@ -19,7 +19,10 @@ fn an_unknown_command_is_answered_with_the_commands() {
         "there is no command 'paly'; the commands are serve, doctor, backup, games, play, simulate, \
          arena, train, replay, render, verify, perft, edition, bench",
     );
-    refuses(&["edition", "shwo"], "there is no command 'shwo'; the commands are show, check");
+    refuses(
+        &["edition", "shwo"],
+        "there is no command 'shwo'; the commands are show, new, check, diff",
+    );
 }
 
 #[test]

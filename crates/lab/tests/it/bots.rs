@@ -28,7 +28,7 @@ impl Visitor for PlaysOn {
                     threads: NonZeroUsize::MIN,
                     think: Think::Iterations(4),
                 };
-                let report = simulate(&simulation, &|| {}).unwrap();
+                let report = simulate(&simulation, &lab::to_the_end).unwrap();
                 assert_eq!((report.games, report.mishaps), (1, 0), "{:?}", simulation.bots);
             }
         }

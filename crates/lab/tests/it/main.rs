@@ -6,5 +6,8 @@
 mod arena;
 mod bench;
 mod bots;
+mod compare;
+mod data;
+mod measures;
 mod simulate;
 mod supervise;

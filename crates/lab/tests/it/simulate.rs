@@ -1,14 +1,20 @@
 //! The same seed gives the same report.
 
 use std::num::{NonZeroU64, NonZeroUsize};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::bots::Level;
-use lab::{Report, SimulateError, Simulation, Think, simulate};
+use lab::{Report, SimulateError, Simulation, Think, simulate, to_the_end};
 use shelf::{GAMES, Visitor};
 use tabletop::{Features, Printed, Seed};
 
-fn simulation<G: Features>(seats: u8, games: u64, threads: usize, seed: &str) -> Simulation<G> {
+pub(crate) fn simulation<G: Features>(
+    seats: u8,
+    games: u64,
+    threads: usize,
+    seed: &str,
+) -> Simulation<G> {
     Simulation {
         options: G::Options::default(),
         edition: Printed::standard(),
@@ -21,7 +27,7 @@ fn simulation<G: Features>(seats: u8, games: u64, threads: usize, seed: &str) ->
 }
 
 fn report<G: Features>(seats: u8, games: u64, threads: usize, seed: &str) -> Report {
-    let report = simulate(&simulation::<G>(seats, games, threads, seed), &|| {}).unwrap();
+    let report = simulate(&simulation::<G>(seats, games, threads, seed), &to_the_end).unwrap();
     Report { seconds: 0.0, decisions_per_second: 0.0, ..report }
 }
 
@@ -56,7 +62,7 @@ impl Visitor for Refused {
 
     fn visit<G: Features>(self) {
         let crowd = G::TITLE.max_seats + 1;
-        let error = simulate(&simulation::<G>(crowd, 1, 1, "7"), &|| {}).unwrap_err();
+        let error = simulate(&simulation::<G>(crowd, 1, 1, "7"), &to_the_end).unwrap_err();
         assert!(matches!(error, SimulateError::Setup(_)), "{error}");
     }
 }
@@ -77,10 +83,29 @@ fn progress_is_told_of_every_game() {
             let n = AtomicU64::new(0);
             let count = || {
                 n.fetch_add(1, Ordering::Relaxed);
+                ControlFlow::Continue(())
             };
             simulate(&simulation::<G>(G::TITLE.min_seats, 5, 2, "7"), &count).unwrap();
             n.into_inner()
         }
     }
     assert_eq!(shelf::visit(GAMES[0], Counted), 5);
+}
+
+#[test]
+fn whoever_stops_a_run_gets_what_was_played() {
+    struct Stopped;
+    impl Visitor for Stopped {
+        type Out = u64;
+        fn visit<G: Features>(self) -> u64 {
+            let n = AtomicU64::new(0);
+            let third = || match n.fetch_add(1, Ordering::Relaxed) {
+                0 | 1 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(()),
+            };
+            let simulation = simulation::<G>(G::TITLE.min_seats, 1000, 1, "7");
+            simulate(&simulation, &third).unwrap().games
+        }
+    }
+    assert_eq!(shelf::visit(GAMES[0], Stopped), 3);
 }

@@ -21,6 +21,7 @@ const ROOMS: &[&str] = &[
     "src/game.rs",
     "src/words.rs",
     "src/features.rs",
+    "src/measures.rs",
     "tests/it/main.rs",
     "tests/transcripts",
     "tests/perft",

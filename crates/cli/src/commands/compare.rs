@@ -1,0 +1,280 @@
+//! `boardwalk compare`: what does my change do?
+
+use std::io::Write;
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::{Path, PathBuf};
+
+use anyhow::Result;
+use bots::Level;
+use console::style;
+use lab::compare::Finding;
+use lab::{Comparison, Part, Shard, Simulation, Think};
+use serde::Serialize;
+use shelf::{GameId, Visitor};
+use tabletop::{Measures, Seed};
+
+use super::simulate;
+use crate::progress::Progress;
+use crate::table::{self, Setting, TableArgs};
+use crate::{files, text};
+
+/// Findings that are shown in the terminal.
+const MOST_SHOWN: usize = 12;
+
+#[derive(clap::Args, Debug)]
+#[command(after_help = "\
+Two tables play the same seeds: one as you say with --edition, --options and --bots (or as it comes),
+and one with what you change by --with-edition, --with-options and --with-bots. Everything that is
+counted is compared game by game, and corrected for the number of questions by Holm's method: if your
+change does nothing, the chance of even one finding is below 5 %.
+
+Examples:
+  boardwalk edition new raccoon-tycoon          then change a number in raccoon-tycoon.toml
+  boardwalk compare raccoon-tycoon --with-edition raccoon-tycoon.toml
+  boardwalk compare chinatown --with-options trade=desk --games 200 --report report
+  boardwalk compare coney --bots medium --with-bots medium,medium,easy")]
+pub(crate) struct Args {
+    #[arg(value_name = "GAME", value_parser = shelf::find, help = format!("One of {}", shelf::ids()))]
+    game: GameId,
+
+    #[command(flatten)]
+    table: TableArgs,
+
+    /// The edition to compare with
+    #[arg(long, value_name = "FILE")]
+    with_edition: Option<PathBuf>,
+
+    /// The options to compare with, beside those of --options
+    #[arg(long, value_name = "NAME=VALUE,…", value_delimiter = ',')]
+    with_options: Vec<Setting>,
+
+    /// Who plays: one level for all seats, or one for each (random, easy, medium, hard)
+    #[arg(long, value_name = "LEVEL,…", value_delimiter = ',', default_value = "medium")]
+    bots: Vec<Level>,
+
+    /// Who plays at the table to compare with
+    #[arg(long, value_name = "LEVEL,…", value_delimiter = ',')]
+    with_bots: Vec<Level>,
+
+    /// How many games at each of the two tables
+    #[arg(long, value_name = "N", default_value = "500", value_parser = table::some_games)]
+    games: NonZeroU64,
+
+    /// Where chance starts from; a new one each time if you do not say
+    #[arg(long, value_name = "HEX")]
+    seed: Option<Seed>,
+
+    /// Another seed for the second table, so that games are not paired
+    #[arg(long, value_name = "HEX")]
+    with_seed: Option<Seed>,
+
+    /// How long hard bots think about a move: 200ms, 1s, or a number of iterations
+    #[arg(long, value_name = "TIME", default_value = "400")]
+    think: Think,
+
+    /// How many threads; all cores if you do not say
+    #[arg(long, value_name = "T", value_parser = table::some_threads)]
+    threads: Option<NonZeroUsize>,
+
+    /// Write a page with pictures into this folder
+    #[arg(long, value_name = "DIR")]
+    report: Option<PathBuf>,
+
+    /// Play one share of the games, for `boardwalk merge`: 1/4 is the first of four
+    #[arg(long, value_name = "I/N", requires = "output")]
+    shard: Option<Shard>,
+
+    /// Write a file for `boardwalk merge`
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    let seed = table::seed_of_run(args.seed, args.shard.is_some())?;
+    let comparison = shelf::visit(args.game, Compare { args, seed })?;
+    if let Some(path) = &args.output {
+        files::replace(
+            path,
+            Part::Comparison(Box::new(comparison.clone())).write(),
+            files::Care::Program,
+        )?;
+    }
+    let changes = changes(args)?;
+    show(&comparison, &changes, args.report.as_deref(), args.json, out)
+}
+
+/// How the two editions differ, if they do.
+fn changes(args: &Args) -> Result<Vec<String>> {
+    let text = |edition: &Option<PathBuf>| match edition {
+        Some(path) => table::read_edition(path, args.game),
+        None => Ok(shelf::edition_text(args.game).to_owned()),
+    };
+    match &args.with_edition {
+        Some(_) => Ok(lab::edition::diff(&text(&args.table.edition)?, &text(&args.with_edition)?)?),
+        None => Ok(Vec::new()),
+    }
+}
+
+struct Compare<'a> {
+    args: &'a Args,
+    seed: Seed,
+}
+
+impl Visitor for Compare<'_> {
+    type Out = Result<Comparison>;
+
+    fn visit<G: Measures>(self) -> Result<Comparison> {
+        let Args { game, table, bots, with_bots, games, threads, think, .. } = self.args;
+        let seats = simulate::seats(*game, table, &[bots, with_bots])?;
+        let before = Simulation::<G> {
+            options: table.options_of::<G>()?,
+            edition: table.edition_of::<G>()?,
+            bots: table::one_each(bots, seats.into(), "seats")?,
+            games: *games,
+            seed: self.seed,
+            threads: threads.unwrap_or_else(table::cores),
+            think: *think,
+        };
+        let changed = TableArgs {
+            seats: table.seats,
+            // What is said last counts.
+            options: [&table.options[..], &self.args.with_options].concat(),
+            edition: self.args.with_edition.clone().or_else(|| table.edition.clone()),
+        };
+        let bots = if with_bots.is_empty() { bots } else { with_bots };
+        let after = Simulation::<G> {
+            options: changed.options_of::<G>()?,
+            edition: changed.edition_of::<G>()?,
+            bots: table::one_each(bots, seats.into(), "seats")?,
+            games: *games,
+            seed: self.args.with_seed.unwrap_or(self.seed),
+            threads: before.threads,
+            think: *think,
+        };
+        let shard = self.args.shard.unwrap_or(Shard::WHOLE);
+        let progress = Progress::begin(shard.share_of(games.get()));
+        let comparison = lab::compare(&before, &after, shard, &|| progress.game_over());
+        progress.finish();
+        Ok(comparison?)
+    }
+}
+
+/// A comparison, for programs.
+#[derive(Serialize)]
+struct Shown<'a> {
+    game: &'a str,
+    games: u64,
+    before: &'a lab::Setting,
+    after: &'a lab::Setting,
+    changes: &'a [String],
+    /// How p-values are corrected for the number of questions.
+    correction: &'static str,
+    findings: &'a [Finding],
+}
+
+/// Writes what was found: a page if a folder is named, and text.
+pub(crate) fn show(
+    comparison: &Comparison,
+    changes: &[String],
+    report: Option<&Path>,
+    json: bool,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let [before, after] = &comparison.heads;
+    let name = shelf::find(&before.game)?.title().name;
+    let findings = comparison.findings();
+    let page = report
+        .map(|folder| {
+            simulate::write_page(folder, &lab::page::of_comparison(name, comparison, changes))
+        })
+        .transpose()?;
+    if json {
+        let shown = Shown {
+            game: &before.game,
+            games: comparison.games(),
+            before: &before.setting,
+            after: &after.setting,
+            changes,
+            correction: "Holm",
+            findings: &findings,
+        };
+        return Ok(text::write_json(out, &shown)?);
+    }
+    writeln!(
+        out,
+        "{}, {} seats, {} at each of two tables, {}",
+        style(name).bold(),
+        before.n_seats(),
+        text::plural(comparison.games(), "game", "games"),
+        if before.setting.seed == after.setting.seed { "on the same seeds" } else { "not paired" },
+    )?;
+    for (label, head) in [("before", before), ("after", after)] {
+        text::write_labelled(out, label, &setting(head))?;
+    }
+    for (i, change) in changes.iter().enumerate() {
+        text::write_labelled(out, if i == 0 { "changed" } else { "" }, change)?;
+    }
+    writeln!(out)?;
+    let significant: Vec<&Finding> = findings.iter().filter(|it| it.is_significant()).collect();
+    let asked = text::count(findings.len() as u64);
+    match significant.len() {
+        0 => text::write_wrapped(
+            out,
+            &format!(
+                "Nothing differs significantly: {asked} questions, corrected by Holm's method."
+            ),
+            0,
+            0,
+        )?,
+        n => text::write_wrapped(
+            out,
+            &format!(
+                "{} of {asked} answers differ by more than luck explains (95 %, corrected by Holm's \
+                 method), the clearest first:",
+                text::count(n as u64),
+            ),
+            0,
+            0,
+        )?,
+    }
+    for (number, finding) in (1..).zip(significant.iter().take(MOST_SHOWN)) {
+        let line = format!(
+            "{number}. {}; effect {:+.2}, p {}",
+            lab::page::sentence(finding),
+            finding.effect,
+            probability(finding.p_corrected),
+        );
+        text::write_wrapped(out, &line, 2, 3)?;
+    }
+    if significant.len() > MOST_SHOWN {
+        writeln!(
+            out,
+            "  and {} more; --report and --json have them all",
+            significant.len() - MOST_SHOWN
+        )?;
+    }
+    simulate::say_page(page.as_deref(), out)
+}
+
+fn probability(p: f64) -> String {
+    if p < 0.001 { "below 0.001".to_owned() } else { format!("{p:.3}") }
+}
+
+/// Who played what.
+fn setting(head: &lab::part::Head) -> String {
+    let bots: Vec<String> = head.setting.bots.iter().map(Level::to_string).collect();
+    let options: Vec<String> =
+        head.setting.options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    format!(
+        "{}, edition {} ({}), seed {}; {}",
+        bots.join(", "),
+        head.setting.edition.name,
+        head.setting.edition.hash.get(..12).unwrap_or_default(),
+        table::short(head.setting.seed),
+        options.join(", "),
+    )
+}
