@@ -56,7 +56,7 @@ impl<'a> Page<'a> {
     /// Opens what is shown in another tab, and goes there; the tab that was left, and the new one.
     pub(crate) async fn another_tab(&self) -> Result<(WindowHandle, WindowHandle)> {
         let (left, address) = (self.client.window().await?, self.client.current_url().await?);
-        let opened = WindowHandle::try_from(self.client.new_window(true).await?.handle)?;
+        let opened = self.client.new_window(true).await?.handle;
         self.to_tab(&opened).await?;
         self.client.goto(address.as_str()).await?;
         Ok((left, opened))
