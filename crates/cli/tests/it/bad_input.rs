@@ -17,7 +17,7 @@ fn an_unknown_command_is_answered_with_the_commands() {
     refuses(
         &["paly"],
         "there is no command 'paly'; the commands are serve, doctor, backup, games, play, simulate, \
-         arena, train, replay, render, verify, perft, edition, bench",
+         compare, merge, arena, train, replay, render, verify, perft, edition, bench",
     );
     refuses(
         &["edition", "shwo"],
@@ -46,7 +46,8 @@ fn an_unknown_option_of_a_command_is_answered_with_its_options() {
     refuses(
         &["simulate", "raccoon-tycoon", "--gmaes", "3"],
         "there is no option '--gmaes'; simulate has --seats, --options, --edition, --bots, \
-         --games, --seed, --think, --threads, --json and --help",
+         --games, --seed, --think, --threads, \
+         --report, --parquet, --shard, --output, --json and --help",
     );
     refuses(
         &["edition", "show", "raccoon-tycoon", "-x"],

@@ -11,9 +11,10 @@ fn the_bare_command_shows_the_way() {
 
 #[test]
 fn every_command_explains_itself_with_examples() {
-    for command in
-        ["games", "play", "simulate", "replay", "render", "verify", "perft", "edition", "bench"]
-    {
+    for command in [
+        "games", "play", "simulate", "compare", "merge", "replay", "render", "verify", "perft",
+        "edition", "bench",
+    ] {
         let help = run(&[command, "--help"]).ok();
         assert!(help.contains("Usage: boardwalk") && help.contains("Examples:"), "{help}");
         assert!(run(&["--help"]).ok().contains(&format!("\n  {command} ")));

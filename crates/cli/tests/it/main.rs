@@ -6,6 +6,7 @@
 mod bad_input;
 mod help;
 mod json;
+mod laboratory;
 mod play;
 mod records;
 mod render;
