@@ -5,6 +5,7 @@ use tabletop::{Change, Deaf, Features, QuickDice, Seat, Skill};
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::Observed;
+use crate::order::best_first;
 use crate::plan::Beam;
 use crate::search::Searcher;
 
@@ -75,7 +76,7 @@ fn first_by_policy<G: Features>(
     let mut beam = Beam::default();
     beam.run(position, seat, memory, evaluator, dice);
     beam.first_clicks.retain(|it| it.action != policy);
-    beam.first_clicks.sort_by(|a, b| b.share.total_cmp(&a.share));
+    best_first(&mut beam.first_clicks, |it| it.share);
     let others = beam.first_clicks.into_iter().map(|it| (it.action, it.share));
     std::iter::once((policy, share)).chain(others).collect()
 }
@@ -104,10 +105,10 @@ pub fn reasons<G: Features>(
         .zip(0..)
         .filter(|(gain, _)| gain.abs() >= SLIGHT)
         .collect();
-    changes.sort_by(|(a, _), (b, _)| b.abs().total_cmp(&a.abs()));
+    best_first(&mut changes, |(gain, _)| gain.abs());
     changes.truncate(REASONS);
     // What speaks for the move comes first.
-    changes.sort_by(|(a, _), (b, _)| b.total_cmp(a));
+    best_first(&mut changes, |&(gain, _)| gain);
     let rows = &rows[row];
     let change = |(_, i): (f32, usize)| Change {
         feature: &G::FEATURES[i],

@@ -5,6 +5,7 @@ use tabletop::{Deaf, Features, QuickDice, Seat, SeatSet, Skill, Turn};
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::{Observed, Player};
+use crate::order::best_first;
 
 /// The width of the beam: unfinished turns that are followed further, after each click.
 pub const WIDE_BEAM: usize = 6;
@@ -135,7 +136,7 @@ impl<G: Features> Beam<G> {
         self.turns.clear();
         self.grow(position, seat, width, Keep::Turns, memory, evaluator, dice);
         self.turns.append(&mut self.frontier);
-        self.turns.sort_by(|a, b| b.share.total_cmp(&a.share));
+        best_first(&mut self.turns, |it| it.share);
     }
 
     /// The clicks of a turn that was found.
@@ -169,7 +170,7 @@ impl<G: Features> Beam<G> {
             if frontier.is_empty() {
                 break;
             }
-            frontier.sort_by(|a, b| b.share.total_cmp(&a.share));
+            best_first(frontier, |it| it.share);
             frontier.truncate(width);
             for line in frontier.drain(..) {
                 clicks.clear();

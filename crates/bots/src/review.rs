@@ -11,6 +11,7 @@ use tabletop::{
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::Observed;
+use crate::order::best_first;
 use crate::plan::Beam;
 
 /// How many decisions are named.
@@ -80,7 +81,7 @@ pub fn review<G: Features>(
             suspects.push((cost, decision, better));
         }
     }
-    suspects.sort_by(|(a, ..), (b, ..)| b.total_cmp(a));
+    best_first(&mut suspects, |&(cost, ..)| cost);
     suspects.truncate(SHORTLIST);
     // Whatever looked worst of many was also unlucky in how it was measured. So the cost that is
     // reported comes from fresh positions.
@@ -94,7 +95,9 @@ pub fn review<G: Features>(
         let view = before.view(Viewer::Seat(seat));
         lapses.push(Lapse { entry_idx, seat, view, played, better, cost });
     }
-    lapses.sort_by(|a, b| b.cost.total_cmp(&a.cost).then(a.entry_idx.cmp(&b.entry_idx)));
+    // Of those that cost the same, the first that was played.
+    best_first(&mut lapses, |it| -(it.entry_idx as f32));
+    best_first(&mut lapses, |it| it.cost);
     lapses.truncate(WORST);
     Some(Review { scores, lapses, n_decisions, n_judged })
 }

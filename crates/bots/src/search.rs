@@ -16,6 +16,7 @@ use self::turns::Turns;
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::{Observed, Player};
+use crate::order::best_first;
 use crate::plan::Beam;
 
 /// Thinks for as long as it is given.
@@ -62,7 +63,8 @@ impl<G: Features> Searcher<G> {
             Search::Clicks(clicks) => clicks.search(&mut self.context, observed, budget, dice),
             Search::Turns(turns) => turns.search(&mut self.context, observed, budget, dice),
         };
-        found.sort_by(|a, b| b.visits.cmp(&a.visits).then(b.share.total_cmp(&a.share)));
+        best_first(&mut found, |it| it.share);
+        best_first(&mut found, |it| it.visits as f32);
         found
     }
 }

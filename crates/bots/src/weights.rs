@@ -196,6 +196,6 @@ mod tests {
         }
         let raw = Raw::read("[made]\nby = \"\\\"us\\\"\"\n[seats-2]\na = [1, -2.5]").unwrap();
         assert_eq!(raw.made["by"], "\"us\"");
-        assert_eq!(raw.tables["seats-2"]["a"], [1.0, -2.5]);
+        assert_eq!(format!("{:?}", raw.tables["seats-2"]["a"]), "[1.0, -2.5]");
     }
 }

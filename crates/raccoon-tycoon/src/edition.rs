@@ -267,16 +267,22 @@ pub struct Edition {
     pub production_limit: u8,
     pub hand_limit: u8,
     pub storage_limit: u8,
+    #[serde(with = "tabletop::edition::long_array")]
     pub tracks: [Track; N_COMMODITIES],
+    #[serde(with = "tabletop::edition::long_array")]
     pub lines: [LineFace; N_LINES],
+    #[serde(with = "tabletop::edition::long_array")]
     pub towns: [TownFace; N_TOWNS],
+    #[serde(with = "tabletop::edition::long_array")]
     pub tiles: [TileFace; N_TILES],
     #[serde(with = "tabletop::edition::long_array")]
     pub cards: [CardFace; N_CARDS],
     pub sets: TileSets,
     /// The number in each tile's effect: a limit, an amount, a discount; zero if it has none.
+    #[serde(with = "tabletop::edition::long_array")]
     pub powers: [u8; N_TILES],
     /// What each tile costs, side by side for those who look at all of them.
+    #[serde(with = "tabletop::edition::long_array")]
     pub costs: [Money; N_TILES],
 }
 

@@ -96,7 +96,7 @@ pub fn next_points(edition: &Edition, mat: &MatView, line: Line) -> u8 {
 
 /// So many of these, the dearest first: what one would take.
 pub fn dearest(from: Goods, prices: Goods, n: u8) -> Goods {
-    in_order(from, n, |it| std::cmp::Reverse(prices[it.idx()]))
+    in_order(from, n, |it| u8::MAX - prices[it.idx()])
 }
 
 /// So many of these, the cheapest first: what one would give away.
@@ -104,13 +104,15 @@ pub fn cheapest(from: Goods, prices: Goods, n: u8) -> Goods {
     in_order(from, n, |it| prices[it.idx()])
 }
 
-fn in_order<K: Ord>(from: Goods, mut n: u8, key: impl Fn(Commodity) -> K) -> Goods {
-    let mut kinds = Commodity::ALL;
-    kinds.sort_by_key(|it| key(*it));
+fn in_order(from: Goods, mut n: u8, key: impl Fn(Commodity) -> u8) -> Goods {
     let mut chosen = Goods::default();
-    for commodity in kinds {
-        let some = from[commodity.idx()].min(n);
-        chosen[commodity.idx()] = some;
+    let left = |chosen: &Goods, it: Commodity| from[it.idx()] - chosen[it.idx()];
+    while let Some(next) =
+        Commodity::ALL.into_iter().filter(|it| left(&chosen, *it) > 0).min_by_key(|it| key(*it))
+        && n > 0
+    {
+        let some = left(&chosen, next).min(n);
+        chosen[next.idx()] += some;
         n -= some;
     }
     chosen

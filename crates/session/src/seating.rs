@@ -133,5 +133,5 @@ fn free_name(seat: Seat, controller: Controller, taken: &[Option<String>]) -> St
 }
 
 fn is_same(one: &str, other: &str) -> bool {
-    one.to_lowercase() == other.to_lowercase()
+    tabletop::words::lower(one) == tabletop::words::lower(other)
 }

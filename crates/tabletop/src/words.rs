@@ -134,6 +134,12 @@ impl NotationError {
     }
 }
 
+/// A typed text in small letters, letter by letter as in a [`slug`]: one that ends in a capital sigma
+/// is found by its name.
+pub fn lower(text: &str) -> String {
+    text.chars().flat_map(char::to_lowercase).collect()
+}
+
 /// A name as the notation writes it: `Governor's Mansion` becomes `governors-mansion`.
 pub fn slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());
@@ -155,6 +161,7 @@ mod tests {
 
     #[test]
     fn names_become_words_one_can_type() {
+        assert_eq!(lower("ΟΔΟΣ"), slug("ΟΔΟΣ"));
         assert_eq!(slug("Governor's Mansion"), "governors-mansion");
         assert_eq!(slug("Lumber / Wheat Trading Firm"), "lumber-wheat-trading-firm");
         assert_eq!(slug("Tool & Die"), "tool-die");

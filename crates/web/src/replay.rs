@@ -10,7 +10,7 @@ use tabletop::{Entry, Match, Printed, Record, RecordError, Seat, Verdict, Viewer
 
 use crate::board::{Board, Moment};
 use crate::browser;
-use crate::parts::{badge, chart, icon};
+use crate::parts::{badge, chart, icon, memo};
 use crate::route::Route;
 use crate::store::{self, Saved};
 use crate::table::{
@@ -192,7 +192,7 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     let look = RwSignal::new(0_usize);
     let list = StoredValue::new(eyes_list.iter().map(|(eyes, _)| *eyes).collect::<Vec<_>>());
     let eyes = Signal::derive(move || list.with_value(|list| list[look.get()]));
-    let looks = Memo::new(move |_| {
+    let looks = memo(move || {
         let n = stops.with_value(|stops| stops[stop.get()]);
         let rewound = game.with_value(|game| game.rewound(n));
         let feed = Feed::of(&rewound, eyes.get().viewer());
@@ -241,11 +241,10 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     let verdict = found(&verdict);
     let charts = StoredValue::new(charts);
     let menu = move || {
-        let charts =
-            charts.with_value(|charts| charts.iter().map(|it| chart(it).into_any()).collect_view());
+        let charts: String = charts.with_value(|charts| charts.iter().map(chart).collect());
         view! {
             {text_panel(play)}
-            <div class="charts">{charts}</div>
+            <div class="charts" inner_html=charts></div>
         }
         .into_any()
     };
@@ -289,9 +288,9 @@ fn scrubber(
     };
     view! {
         <div class="scrubber">
-            {step_button("First", icon::FIRST, stop, |_| 0)}
-            {step_button("Back one turn", icon::BACK_TURN, stop, turn_back)}
-            {step_button("Back one move", icon::BACK, stop, |n| n.saturating_sub(1))}
+            {step_button("First", icon::FIRST, stop, Box::new(|_| 0))}
+            {step_button("Back one turn", icon::BACK_TURN, stop, Box::new(turn_back))}
+            {step_button("Back one move", icon::BACK, stop, Box::new(|n| n.saturating_sub(1)))}
             <button
                 data-part="run"
                 aria-label=move || if playing.get() { "Pause" } else { "Play" }
@@ -299,9 +298,9 @@ fn scrubber(
             >
                 {move || icon::show(if playing.get() { icon::PAUSE } else { icon::PLAY })}
             </button>
-            {step_button("On one move", icon::ON, stop, move |n| (n + 1).min(last))}
-            {step_button("On one turn", icon::ON_TURN, stop, turn_on)}
-            {step_button("Last", icon::LAST, stop, move |_| last)}
+            {step_button("On one move", icon::ON, stop, Box::new(move |n| (n + 1).min(last)))}
+            {step_button("On one turn", icon::ON_TURN, stop, Box::new(turn_on))}
+            {step_button("Last", icon::LAST, stop, Box::new(move |_| last))}
             <input
                 type="range"
                 min="0"
@@ -325,8 +324,8 @@ fn step_button(
     label: &'static str,
     sign: icon::Icon,
     stop: RwSignal<usize>,
-    to: impl Fn(usize) -> usize + Send + Sync + 'static,
-) -> impl IntoView {
+    to: Box<dyn Fn(usize) -> usize>,
+) -> AnyView {
     view! {
         <button
             class="quiet"
@@ -336,6 +335,7 @@ fn step_button(
             {icon::show(sign)}
         </button>
     }
+    .into_any()
 }
 
 /// A switch that, while it is on, goes on by one move every second.

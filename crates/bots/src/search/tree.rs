@@ -5,6 +5,8 @@
 
 use tabletop::Seat;
 
+use crate::order::best_first;
+
 /// The parameters of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Parameters {
@@ -86,7 +88,7 @@ impl<M: Eq> Tree<M> {
     /// Expands a node by moves with their evaluations; the best are tried first.
     pub(super) fn expand(&mut self, node: usize, mut moves: Vec<(M, f32)>) {
         self.nodes[node].expanded_at = self.nodes[node].visits;
-        moves.sort_by(|(_, a), (_, b)| b.total_cmp(a));
+        best_first(&mut moves, |&(_, share)| share);
         let Some(&(_, most)) = moves.first() else { return };
         let weight = |share: f32| libm::expf((share - most) / self.parameters.temperature);
         let sum: f32 = moves.iter().map(|&(_, share)| weight(share)).sum();

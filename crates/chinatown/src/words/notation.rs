@@ -49,7 +49,7 @@ pub(super) fn write_outcome(edition: &Edition, outcome: Outcome) -> String {
 }
 
 pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, NotationError> {
-    let line = text.trim().to_lowercase();
+    let line = tabletop::words::lower(text.trim());
     let error = |expected: &str| NotationError::new(text, expected);
     let (verb, rest) = line.split_once(char::is_whitespace).unwrap_or((&line, ""));
     let rest = rest.trim();
@@ -107,7 +107,7 @@ pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, Notat
 }
 
 pub(super) fn read_outcome(edition: &Edition, text: &str) -> Result<Outcome, NotationError> {
-    let line = text.trim().to_lowercase();
+    let line = tabletop::words::lower(text.trim());
     let words: Vec<&str> = line.split_whitespace().collect();
     let error = || {
         let expected = "write 'deal A 17', 'reveal', 'draw A dim-sum' or 'settle'";

@@ -63,7 +63,7 @@ pub(super) fn listed(cells: Cells) -> String {
 }
 
 pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, NotationError> {
-    let lower = text.to_lowercase();
+    let lower = tabletop::words::lower(text);
     let words: Vec<&str> = lower.split_whitespace().take(20).collect();
     let wrong = |expected: &str| NotationError::new(text, expected);
     let action = match words.as_slice() {
@@ -145,7 +145,7 @@ pub(super) fn write_outcome(outcome: Outcome) -> String {
 }
 
 pub(super) fn read_outcome(text: &str) -> Result<Outcome, NotationError> {
-    let lower = text.to_lowercase();
+    let lower = tabletop::words::lower(text);
     let words: Vec<&str> = lower.split_whitespace().take(20).collect();
     let outcome = match words.as_slice() {
         ["start", rest @ ..] => {

@@ -113,7 +113,7 @@ const ACTIONS: &str = "write 'restock', 'play', 'growth', 'keep CARD', 'discard 
                        'redeem c3 1', 'put carrot c3', 'skip' or 'done'";
 
 pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, NotationError> {
-    let lower = text.to_lowercase();
+    let lower = tabletop::words::lower(text);
     let words: Vec<&str> = lower.split_whitespace().collect();
     parse_action(edition, &words).map_err(|expected| NotationError::new(text, expected))
 }
@@ -158,7 +158,7 @@ fn parse_action(edition: &Edition, words: &[&str]) -> Result<Action, Expected> {
 const OUTCOMES: &str = "write 'deal A CARD', 'draw CARD', 'market CARD' or 'first A'";
 
 pub(super) fn read_outcome(edition: &Edition, text: &str) -> Result<Outcome, NotationError> {
-    let lower = text.to_lowercase();
+    let lower = tabletop::words::lower(text);
     let words: Vec<&str> = lower.split_whitespace().collect();
     parse_outcome(edition, &words).map_err(|expected| NotationError::new(text, expected))
 }

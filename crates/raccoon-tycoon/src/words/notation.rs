@@ -32,7 +32,7 @@ pub(super) fn write_action(edition: &Edition, action: Action) -> String {
 }
 
 pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, NotationError> {
-    let lower = text.trim().to_lowercase();
+    let lower = tabletop::words::lower(text.trim());
     let words: Vec<&str> = lower.split_whitespace().collect();
     let reader = Reader { edition, text };
     Ok(match words.as_slice() {
@@ -82,7 +82,7 @@ pub(super) fn write_outcome(edition: &Edition, outcome: Outcome) -> String {
 }
 
 pub(super) fn read_outcome(edition: &Edition, text: &str) -> Result<Outcome, NotationError> {
-    let lower = text.trim().to_lowercase();
+    let lower = tabletop::words::lower(text.trim());
     let words: Vec<&str> = lower.split_whitespace().collect();
     let reader = Reader { edition, text };
     Ok(match words.as_slice() {

@@ -1,5 +1,6 @@
-//! Arrays that serde does not know by itself, because they have more than 32 elements:
-//! `#[serde(with = "tabletop::edition::long_array")]`.
+//! Long arrays: `#[serde(with = "tabletop::edition::long_array")]`. Serde does not know those of
+//! more than 32 elements by itself, and reads shorter ones by code that is written out once for
+//! each element.
 
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

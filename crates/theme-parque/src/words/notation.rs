@@ -32,7 +32,7 @@ pub(super) fn write_action(action: Action) -> String {
 }
 
 pub(super) fn read_action(text: &str) -> Result<Action, NotationError> {
-    let lower = text.to_lowercase();
+    let lower = tabletop::words::lower(text);
     let words: Vec<&str> = lower.split_whitespace().collect();
     let action = match words[..] {
         ["pick", n] => tile(n).map(|tile| Action::Pick { tile }),
@@ -89,7 +89,7 @@ pub(super) fn write_outcome(edition: &Edition, outcome: Outcome) -> String {
 }
 
 pub(super) fn read_outcome(edition: &Edition, text: &str) -> Result<Outcome, NotationError> {
-    let lower = text.to_lowercase();
+    let lower = tabletop::words::lower(text);
     let words: Vec<&str> = lower.split_whitespace().collect();
     let outcome = match words[..] {
         ["set", key] => {

@@ -6,7 +6,7 @@
 use leptos::prelude::*;
 
 use super::{Board, Plan, amount_picker};
-use crate::parts::{icon, rules, seat_class};
+use crate::parts::{icon, memo, rules, seat_class};
 use crate::table::{Hint, Play, Refused, Seen, sentence};
 
 /// What the bar says, and how.
@@ -24,7 +24,7 @@ pub(crate) fn action_bar<G: Board>(
     caption: Signal<String>,
     dismiss: impl Fn() + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let saying = Memo::new(move |_| saying(play, caption));
+    let saying = memo(move || saying(play, caption));
     let is_asked = play.part(Seen::is_asked);
     let seat = move || play.with(|seen| seen.reader().map_or("", seat_class));
     let rule = move || saying.with(|it| it.rule).map(|rule| rules::link(G::TITLE.id, rule));

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::Board;
+use crate::parts::memo;
 use crate::table::{Play, Seen};
 
 /// What a game tells somebody who has never played it.
@@ -17,7 +18,7 @@ pub(crate) struct Coach {
 pub(crate) fn coach<G: Board>(play: Play<G>) -> impl IntoView {
     let settings = play.preferences.now;
     let id = G::TITLE.id;
-    let is_new = Memo::new(move |_| settings.with(|it| !it.met.iter().any(|met| met == id)));
+    let is_new = memo(move || settings.with(|it| !it.met.iter().any(|met| met == id)));
     // The marks come first, then a lesson for each new situation.
     let step = RwSignal::new(0_usize);
     let told = RwSignal::new(Vec::<&'static str>::new());
@@ -41,7 +42,7 @@ pub(crate) fn coach<G: Board>(play: Play<G>) -> impl IntoView {
         let (lesson, text) = play.with(|seen| G::lesson(seen))?;
         (!told.with(|told| told.contains(&lesson))).then_some((None, lesson, text))
     };
-    let note = Memo::new(move |_| note());
+    let note = memo(move || note());
     // The part of the screen that is spoken of is marked.
     Effect::new(move |before: Option<Option<&'static str>>| {
         let part = note.get().and_then(|(part, ..)| part);

@@ -1,15 +1,18 @@
 //! The end of a game is an event: a podium over the board, rows counted up one by one, where the
 //! points came from, how it went, what cost most, and what to do next.
 
+use std::fmt::Write as _;
+
+use draw::svg::escape;
 use leptos::prelude::*;
-use tabletop::{PerSeat, Seat};
+use tabletop::{MAX_SEATS, PerSeat, Seat};
 
 use super::{Board, Chart, map_surface};
 use crate::brain::Advised;
 use crate::browser;
-use crate::parts::{badge, chart, icon, seat_class};
+use crate::parts::{badge_text, chart, icon, seat_class};
 use crate::route::Route;
-use crate::table::{Play, sentence};
+use crate::table::{Play, Seen, sentence};
 
 /// What the table knows of a match that is over.
 pub(crate) struct EndMatter {
@@ -26,9 +29,11 @@ pub(crate) fn end_sheet<G: Board>(play: Play<G>, matter: EndMatter) -> AnyView {
     let EndMatter { charts, places, lapses, again, download, replay } = matter;
     let open = RwSignal::new(true);
     browser::focus_soon("[data-part=score] h2");
-    let charts = charts.iter().map(|it| chart(it).into_any()).collect_view();
-    let charts =
-        map_surface("Curves of the game", view! { <div class="charts">{charts}</div> }.into_any());
+    let charts: String = charts.iter().map(chart).collect();
+    let charts = view! { <div class="charts" inner_html=charts></div> };
+    let charts = map_surface("Curves of the game", charts.into_any());
+    let (podium, sheet) =
+        play.with_untracked(|seen| (podium::<G>(seen, places), sheet::<G>(seen, places)));
     view! {
         <button
             class="primary end-again"
@@ -56,7 +61,7 @@ pub(crate) fn end_sheet<G: Board>(play: Play<G>, matter: EndMatter) -> AnyView {
                     {icon::show(icon::CLOSE)}
                 </button>
             </div>
-            {podium(play, places)}
+            <ol class="podium" aria-label="Who won" inner_html=podium></ol>
             <p class="buttons">
                 <button class="primary" data-part="again" on:click=move |_| again()>
                     "Play again"
@@ -71,7 +76,9 @@ pub(crate) fn end_sheet<G: Board>(play: Play<G>, matter: EndMatter) -> AnyView {
                     "Front door"
                 </a>
             </p>
-            {sheet(play, places)}
+            <div class="sheet-box" tabindex="0" role="group" aria-label="Score sheet">
+                <table class="sheet" inner_html=sheet></table>
+            </div>
             <div data-part="lapses">{move || lapses.get().map(costly)}</div>
             {play.with_untracked(|seen| G::story(seen))}
             {charts}
@@ -81,72 +88,59 @@ pub(crate) fn end_sheet<G: Board>(play: Play<G>, matter: EndMatter) -> AnyView {
 }
 
 /// The best three, each as high as they stand.
-fn podium<G: Board>(play: Play<G>, places: Option<PerSeat<u8>>) -> impl IntoView {
-    let steps = play.with_untracked(|seen| {
-        let sheet = G::score_sheet(seen.edition, &seen.view);
-        let totals = sheet.last().map(|(_, totals)| totals.clone()).unwrap_or_default();
-        let mut seats: Vec<(u8, Seat)> =
-            places.iter().flat_map(PerSeat::iter).map(|(seat, place)| (place, seat)).collect();
-        seats.sort_unstable();
-        // The winner stands in the middle.
-        let order = [1, 0, 2];
-        let steps = order.into_iter().filter_map(|i| seats.get(i)).map(|&(place, seat)| {
-            let total = totals.get(seat.idx()).copied().unwrap_or_default();
-            view! {
-                <li class=format!("step place-{place} {}", seat_class(seat))>
-                    {badge(seat)} <b>{seen.names.subject(seat).to_owned()}</b>
-                    <span class="step-block">
-                        <span class="step-place">{place}</span>
-                        <span>{total}</span>
-                    </span>
-                </li>
-            }
-        });
-        steps.collect_view()
-    });
-    view! { <ol class="podium" aria-label="Who won">{steps}</ol> }
+fn podium<G: Board>(seen: &Seen<G>, places: Option<PerSeat<u8>>) -> String {
+    let sheet = G::score_sheet(seen.edition, &seen.view);
+    let totals = sheet.last().map(|(_, totals)| totals.clone()).unwrap_or_default();
+    let placed = |place: u8| {
+        let seats = places.iter().flat_map(PerSeat::iter);
+        seats.filter(move |it| it.1 == place).map(move |(seat, _)| (place, seat))
+    };
+    let seats: Vec<(u8, Seat)> = (0..).take(MAX_SEATS + 1).flat_map(placed).collect();
+    let mut steps = String::new();
+    // The winner stands in the middle.
+    for &(place, seat) in [1, 0, 2].into_iter().filter_map(|i| seats.get(i)) {
+        let total = totals.get(seat.idx()).copied().unwrap_or_default();
+        let (class, badge) = (seat_class(seat), badge_text(seat));
+        let name = escape(seen.names.subject(seat));
+        _ = write!(
+            steps,
+            r#"<li class="step place-{place} {class}">{badge} <b>{name}</b>
+            <span class="step-block"><span class="step-place">{place}</span> <span>{total}</span></span></li>"#
+        );
+    }
+    steps
 }
 
 /// The score by source, row by row.
-fn sheet<G: Board>(play: Play<G>, places: Option<PerSeat<u8>>) -> impl IntoView {
-    let (sheet, names) = play.with_untracked(|seen| {
-        let seats = (0..).map(Seat).zip(&seen.players);
-        let names: Vec<String> =
-            seats.map(|(seat, _)| seen.names.subject(seat).to_owned()).collect();
-        (G::score_sheet(seen.edition, &seen.view), names)
-    });
-    let last = sheet.len().saturating_sub(1);
-    let heads = (0..).map(Seat).zip(names).map(|(seat, name)| {
-        let won = places.is_some_and(|places| places[seat] == 1);
-        view! {
-            <th scope="col">
-                {badge(seat)} {name} {won.then(|| view! { <span class="won">"won"</span> })}
-            </th>
-        }
-    });
-    let rows = sheet.into_iter().enumerate().map(|(i, (heading, numbers))| {
-        let cells = numbers.into_iter().map(|number| view! { <td>{number}</td> });
-        view! {
-            // One row after the other comes in.
-            <tr class:total=i == last style=format!("animation-delay:{}ms", 250 * i)>
-                <th scope="row">{heading}</th>
-                {cells.collect_view()}
-            </tr>
-        }
-    });
-    view! {
-        <div class="sheet-box" tabindex="0" role="group" aria-label="Score sheet">
-            <table class="sheet">
-                <thead>
-                    <tr>
-                        <td></td>
-                        {heads.collect_view()}
-                    </tr>
-                </thead>
-                <tbody>{rows.collect_view()}</tbody>
-            </table>
-        </div>
+fn sheet<G: Board>(seen: &Seen<G>, places: Option<PerSeat<u8>>) -> String {
+    let mut table = "<thead><tr><td></td>".to_owned();
+    for (seat, _) in (0..).map(Seat).zip(&seen.players) {
+        let (badge, name) = (badge_text(seat), escape(seen.names.subject(seat)));
+        let won = match places.is_some_and(|places| places[seat] == 1) {
+            true => r#" <span class="won">won</span>"#,
+            false => "",
+        };
+        _ = write!(table, r#"<th scope="col">{badge} {name}{won}</th>"#);
     }
+    table.push_str("</tr></thead><tbody>");
+    let sheet = G::score_sheet(seen.edition, &seen.view);
+    let last = sheet.len().saturating_sub(1);
+    for (i, (heading, numbers)) in sheet.into_iter().enumerate() {
+        let class = if i == last { "total" } else { "" };
+        let heading = escape(&heading);
+        // One row after the other comes in.
+        let delay = 250 * i;
+        _ = write!(
+            table,
+            r#"<tr class="{class}" style="animation-delay:{delay}ms"><th scope="row">{heading}</th>"#
+        );
+        for number in numbers {
+            _ = write!(table, "<td>{number}</td>");
+        }
+        table.push_str("</tr>");
+    }
+    table.push_str("</tbody>");
+    table
 }
 
 /// What would have been better, the worst first.
@@ -154,20 +148,19 @@ fn costly(lapses: Vec<Advised>) -> AnyView {
     if lapses.is_empty() {
         return ().into_any();
     }
-    let rows = lapses.into_iter().map(|lapse| {
-        let played = lapse.reasons.into_iter().next().unwrap_or_default();
-        view! {
-            <li>
-                <b>{sentence(&played)}</b>
-                " "
-                {format!("Better, by about {} in 100 games: ", lapse.percent.max(1))}
-                {sentence(&lapse.action)}
-            </li>
-        }
-    });
+    let mut rows = String::new();
+    for lapse in &lapses {
+        let played = lapse.reasons.first().map_or_else(String::new, |it| sentence(it));
+        let (played, better) = (escape(&played), escape(&sentence(&lapse.action)));
+        let percent = lapse.percent.max(1);
+        _ = write!(
+            rows,
+            "<li><b>{played}</b> Better, by about {percent} in 100 games: {better}</li>"
+        );
+    }
     view! {
         <h3>"What cost you most, by a bot's estimate"</h3>
-        <ol class="lapses">{rows.collect_view()}</ol>
+        <ol class="lapses" inner_html=rows></ol>
     }
     .into_any()
 }

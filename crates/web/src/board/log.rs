@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use tabletop::{Seat, Viewer};
 
 use super::Board;
-use crate::parts::badge;
+use crate::parts::{badge, memo};
 use crate::table::{Play, look_back};
 
 /// So many rows are shown until more are asked for.
@@ -27,7 +27,7 @@ struct Row {
 
 pub(crate) fn log<G: Board>(play: Play<G>) -> AnyView {
     let all = RwSignal::new(false);
-    let rows = Memo::new(move |_| latest(play, if all.get() { usize::MAX } else { LATEST }));
+    let rows = memo(move || latest(play, if all.get() { usize::MAX } else { LATEST }));
     let more = move || {
         let n = play.turns(|turns| turns.starts().len());
         (n > LATEST && !all.get()).then(|| {
@@ -38,7 +38,7 @@ pub(crate) fn log<G: Board>(play: Play<G>) -> AnyView {
             }
         })
     };
-    let n_new = Memo::new(move |_| rows.with(|rows| rows.iter().filter(|row| row.is_new).count()));
+    let n_new = memo(move || rows.with(|rows| rows.iter().filter(|row| row.is_new).count()));
     view! {
         <section class="log-panel" data-part="log" aria-label="Log">
             <h2>

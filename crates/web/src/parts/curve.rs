@@ -1,8 +1,8 @@
 //! Curves of numbers over time. Whole numbers only: a picture needs no more.
 
-use std::fmt::Write;
+use std::fmt::Write as _;
 
-use leptos::prelude::*;
+use draw::svg::escape;
 
 use crate::board::Chart;
 
@@ -19,76 +19,58 @@ fn steps(values: &[i32], low: i32, high: i32, width: i32, height: i32) -> String
     for (i, value) in (0..).zip(values) {
         let x = scaled(i, n - 1, width);
         let y = height - scaled(value - low, high - low, height);
-        write!(points, "{x},{y} ").expect("a String takes all");
+        _ = write!(points, "{x},{y} ");
     }
     points.truncate(points.trim_end().len());
     points
 }
 
 /// A chart with its legend, drawn for a width of 640.
-pub(crate) fn chart(chart: &Chart) -> impl IntoView + use<> {
+pub(crate) fn chart(chart: &Chart) -> String {
     const WIDTH: i32 = 560;
     const HEIGHT: i32 = 220;
     let Chart { title, unit, curves } = chart;
     let values = || curves.iter().flat_map(|curve| curve.values.iter().copied());
     let low = values().min().unwrap_or(0).min(0);
     let high = nice_top(values().max().unwrap_or(1));
-    let lines = (0..=4).map(|i| {
+    let height_of = |value: i32| HEIGHT - scaled(value - low, high - low, HEIGHT);
+    let mut inside = String::new();
+    for i in 0..=4 {
         let value = low + (high - low) * i / 4;
-        let y = HEIGHT - scaled(value - low, high - low, HEIGHT);
-        view! {
-            <line class="grid" x1="0" x2=WIDTH y1=y y2=y></line>
-            <text class="tick" x="-8" y=y + 5 text-anchor="end">
-                {format!("{unit}{value}")}
-            </text>
-        }
-    });
-    let drawn = curves.iter().map(|curve| {
-        let points = steps(&curve.values, low, high, WIDTH, HEIGHT);
-        view! { <polyline class=format!("curve {}", curve.class) points=points></polyline> }
-    });
-    let ends = curves.iter().map(|curve| {
-        let end = curve.values.last().copied().unwrap_or(low);
-        let y = HEIGHT - scaled(end - low, high - low, HEIGHT);
-        let mark: String = curve.name.chars().take(1).collect();
-        view! {
-            <text class=format!("end {}", curve.class) x=WIDTH + 6 y=y + 5>
-                {mark}
-            </text>
-        }
-    });
-    let legend = curves.iter().map(|curve| {
-        let end = curve.values.last().copied().unwrap_or(low);
-        view! {
-            <li>
-                <svg viewBox="0 0 24 8" aria-hidden="true">
-                    <polyline class=format!("curve {}", curve.class) points="0,4 24,4"></polyline>
-                </svg>
-                {format!("{}: {unit}{end}", curve.name)}
-            </li>
-        }
-    });
-    let spoken: Vec<String> = curves
-        .iter()
-        .map(|curve| {
-            let end = curve.values.last().copied().unwrap_or(low);
-            format!("{} {unit}{end}", curve.name)
-        })
-        .collect();
-    let label = format!("{title} over time. At the end: {}", spoken.join(", "));
-    view! {
-        <figure class="chart">
-            <figcaption>{*title}</figcaption>
-            <svg viewBox="-52 -12 640 248" role="img" aria-label=label>
-                {lines.collect_view()}
-                {drawn.collect_view()}
-                {ends.collect_view()}
-            </svg>
-            <ul class="legend" aria-hidden="true">
-                {legend.collect_view()}
-            </ul>
-        </figure>
+        let y = height_of(value);
+        let below = y + 5;
+        _ = write!(
+            inside,
+            r#"<line class="grid" x1="0" x2="{WIDTH}" y1="{y}" y2="{y}"/>
+            <text class="tick" x="-8" y="{below}" text-anchor="end">{unit}{value}</text>"#
+        );
     }
+    let (mut legend, mut spoken) = (String::new(), String::new());
+    for curve in curves {
+        let (class, name) = (&curve.class, escape(&curve.name));
+        let points = steps(&curve.values, low, high, WIDTH, HEIGHT);
+        let end = curve.values.last().copied().unwrap_or(low);
+        let (x, y) = (WIDTH + 6, height_of(end) + 5);
+        let mark: String = curve.name.chars().take(1).collect();
+        let mark = escape(&mark);
+        _ = write!(
+            inside,
+            r#"<polyline class="curve {class}" points="{points}"/>
+            <text class="end {class}" x="{x}" y="{y}">{mark}</text>"#
+        );
+        _ = write!(
+            legend,
+            r#"<li><svg viewBox="0 0 24 8" aria-hidden="true">
+            <polyline class="curve {class}" points="0,4 24,4"/></svg> {name}: {unit}{end}</li>"#
+        );
+        let comma = if spoken.is_empty() { "" } else { ", " };
+        _ = write!(spoken, "{comma}{name} {unit}{end}");
+    }
+    format!(
+        r#"<figure class="chart"><figcaption>{title}</figcaption>
+        <svg viewBox="-52 -12 640 248" role="img" aria-label="{title} over time. At the end: {spoken}">
+        {inside}</svg><ul class="legend" aria-hidden="true">{legend}</ul></figure>"#
+    )
 }
 
 /// The smallest of 4, 8, 12, 20, 40, 80… that is not below `most`: quarters of it are whole.

@@ -20,10 +20,11 @@ pub(crate) const MENU: Icon = "M4 7h16M4 12h16M4 17h16";
 pub(crate) const WHOLE: Icon = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
 
 /// The sign alone; its button has the name.
-pub(crate) fn show(icon: Icon) -> impl IntoView {
+pub(crate) fn show(icon: Icon) -> AnyView {
     view! {
         <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
             <path d=icon></path>
         </svg>
     }
+    .into_any()
 }

@@ -19,16 +19,21 @@ pub(crate) fn seat_class(seat: Seat) -> &'static str {
 }
 
 /// The mark of a seat: shape, letter, colour.
-pub(crate) fn badge(seat: Seat) -> impl IntoView {
+pub(crate) fn badge(seat: Seat) -> AnyView {
+    let class = format!("badge {}", seat_class(seat));
+    view! { <svg class=class viewBox="0 0 24 24" aria-hidden="true" inner_html=inside(seat)></svg> }
+        .into_any()
+}
+
+/// The same as it is written.
+pub(crate) fn badge_text(seat: Seat) -> String {
+    let (class, inside) = (seat_class(seat), inside(seat));
+    format!(r#"<svg class="badge {class}" viewBox="0 0 24 24" aria-hidden="true">{inside}</svg>"#)
+}
+
+fn inside(seat: Seat) -> String {
     let shape = SHAPES[seat.idx() % SHAPES.len()];
     // A triangle has its middle lower than the others.
     let y = if seat.0 == 2 { "19" } else { "16.5" };
-    view! {
-        <svg class=format!("badge {}", seat_class(seat)) viewBox="0 0 24 24" aria-hidden="true">
-            <path d=shape></path>
-            <text x="12" y=y text-anchor="middle">
-                {seat.to_string()}
-            </text>
-        </svg>
-    }
+    format!(r#"<path d="{shape}"/><text x="12" y="{y}" text-anchor="middle">{seat}</text>"#)
 }

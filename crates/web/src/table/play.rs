@@ -13,6 +13,7 @@ use super::seen::Seen;
 use super::turns::Turns;
 use crate::board::{Board, Plan};
 use crate::browser;
+use crate::parts::memo;
 use crate::settings::{Confirm, Preferences};
 use crate::sound;
 
@@ -91,11 +92,10 @@ impl<G: Board> Play<G> {
     pub(crate) fn new(connection: Rc<dyn Connection<G>>) -> Play<G> {
         let (now, feed, turns) = (connection.seen(), connection.feed(), connection.turns());
         let past = RwSignal::new(None::<Past<G>>);
-        let seen =
-            Memo::new(move |_| match past.with(|it| it.as_ref().map(|it| it.shown.clone())) {
-                Some(shown) => shown,
-                None => Shown(now.get()),
-            });
+        let seen = memo(move || match past.with(|it| it.as_ref().map(|it| it.shown.clone())) {
+            Some(shown) => shown,
+            None => Shown(now.get()),
+        });
         Play {
             seen,
             feed,
@@ -128,7 +128,7 @@ impl<G: Board> Play<G> {
         self,
         part: impl Fn(&Seen<G>) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| self.with(&part))
+        memo(move || self.with(&part))
     }
 
     /// Something of what was heard.
@@ -166,7 +166,7 @@ impl<G: Board> Play<G> {
         self,
         part: impl Fn(Option<&G::Draft>) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        Memo::new(move |_| part(self.draft().as_ref()))
+        memo(move || part(self.draft().as_ref()))
     }
 
     /// Whether the reader has picked something, beyond what the board proposes.

@@ -16,7 +16,7 @@ use super::seen::Seen;
 use crate::board::{Board, EndMatter, Moment, action_bar, coach, end_sheet};
 use crate::brain::Advised;
 use crate::browser;
-use crate::parts::badge;
+use crate::parts::{badge, memo};
 use crate::route::Route;
 use crate::store::Saved;
 
@@ -57,7 +57,7 @@ pub(crate) fn trouble(problem: &str) -> AnyView {
 }
 
 fn screen<G: Board>(table: Local<G>) -> AnyView {
-    let covered = Memo::new(move |_| table.curtain.get());
+    let covered = memo(move || table.curtain.get());
     browser::set_title(G::TITLE.name);
     (move || {
         let covered = covered.get();

@@ -9,7 +9,7 @@ use super::draft::{self, Draft, Set, card_draft, in_words, set_of, total, with_o
 use super::market::stack;
 use super::{SeenHere, Table, panel, token};
 use crate::board::{Chip, Piece, picture, piece, rolling, token_picker};
-use crate::parts::roving;
+use crate::parts::{memo, roving};
 use crate::table::Play;
 
 pub(super) fn dock(play: Table) -> AnyView {
@@ -26,7 +26,7 @@ fn purse(play: Table) -> impl IntoView {
         let money = preview::own_mat(&seen.view).and_then(|mat| mat.money);
         money.map_or(0, |money| i32::try_from(money.0).unwrap_or(i32::MAX))
     });
-    let storage = Memo::new(move |_| {
+    let storage = memo(move || {
         let draft = play.draft();
         play.with(|seen| {
             let mat = preview::own_mat(&seen.view)?;
@@ -68,13 +68,13 @@ fn purse(play: Table) -> impl IntoView {
 
 /// The reader's tokens, or the set that is being chosen, in the same place.
 fn goods(play: Table) -> impl IntoView {
-    let set = Memo::new(move |_| {
+    let set = memo(move || {
         let draft = play.draft()?;
         let set = play.with(|seen| set_of(seen, draft))?;
         // Free tokens are chosen on the market.
         (!matches!(draft, Draft::Claim(_))).then_some(set)
     });
-    let plain = Memo::new(move |_| {
+    let plain = memo(move || {
         let draft = play.draft();
         play.with(|seen| {
             let mat = preview::own_mat(&seen.view)?;

@@ -426,11 +426,11 @@ fn request(seen: &SeenHere, Bids { lowest, highest }: Bids) -> String {
 fn quick_raises(bids: Bids) -> Vec<u32> {
     let Bids { lowest: Money(lowest), highest: Money(highest) } = bids;
     let next_five = (lowest / 5 + 1) * 5;
-    let mut raises = vec![lowest, lowest + 1, lowest + 2, next_five, next_five + 5, highest];
-    raises.retain(|&amount| (lowest..=highest).contains(&amount));
-    raises.sort_unstable();
-    raises.dedup();
-    raises
+    let round = [lowest, lowest + 1, lowest + 2, next_five, next_five + 5];
+    let few = (lowest..highest).take_while(|&amount| amount <= next_five + 5);
+    few.filter(|amount| round.contains(amount))
+        .chain((lowest <= highest).then_some(highest))
+        .collect()
 }
 
 fn town_plan(seen: &SeenHere, draft: Draft, mix: bool, pay: Goods) -> Plan<State> {

@@ -8,7 +8,7 @@ use raccoon_tycoon::{Action, Commodity, Phase, preview};
 use super::draft::{self, Draft, set_of, with_one};
 use super::{SeenHere, Table, token};
 use crate::board::picture;
-use crate::parts::roving;
+use crate::parts::{memo, roving};
 
 pub(super) fn market(play: Table) -> impl IntoView {
     let panel = play.with_untracked(|seen| printed::panel(seen.edition.tables()));
@@ -43,7 +43,7 @@ fn at(seen: &SeenHere, commodity: Commodity, price: u8) -> String {
 fn marker(play: Table, commodity: Commodity) -> impl IntoView {
     let i = commodity.idx();
     let price = play.part(move |seen| seen.view.prices[i]);
-    let goal = Memo::new(move |_| {
+    let goal = memo(move || {
         let draft = play.draft();
         play.with(|seen| draft::prices_after(seen, draft)[i])
     });
@@ -104,12 +104,12 @@ fn face(seen: &SeenHere, commodity: Commodity) -> Face {
 fn column(play: Table, commodity: Commodity) -> impl IntoView {
     let i = commodity.idx();
     let face = play.part(move |seen| face(seen, commodity));
-    let picked = Memo::new(move |_| match play.draft() {
+    let picked = memo(move || match play.draft() {
         Some(Draft::Sale { commodity: it, .. }) => it == commodity,
         Some(Draft::Claim(goods)) => goods[i] > 0,
         _ => false,
     });
-    let after = Memo::new(move |_| {
+    let after = memo(move || {
         let draft = play.draft();
         play.with(|seen| {
             let mat = preview::own_mat(&seen.view)?;

@@ -12,7 +12,7 @@ use tabletop::Seat;
 use super::draft::{Draft, in_words, town_draft};
 use super::{SeenHere, Table, token};
 use crate::board::{Piece, picture, piece};
-use crate::parts::{roving, seat_class};
+use crate::parts::{memo, roving, seat_class};
 
 pub(super) fn offers(play: Table) -> impl IntoView {
     let railroads = (0..N_RAILROAD_SLOTS).map(|slot| railroad_slot(play, slot)).collect_view();
@@ -207,7 +207,7 @@ fn building_label(seen: &SeenHere, tile: Tile) -> String {
 
 /// The card that was played last lies open on the pile.
 fn last_card(play: Table) -> impl IntoView {
-    let last = Memo::new(move |_| {
+    let last = memo(move || {
         play.heard(|feed| {
             feed.lines().iter().rev().take(120).find_map(|line| match line.news {
                 News::Fact(Fact::CardPlayed { seat, card }) => Some((seat, card)),
