@@ -56,7 +56,9 @@ pub enum WeightsError {
     Table(String),
     #[error("[{table}] has no weights for {feature}")]
     Missing { table: String, feature: &'static str },
-    #[error("[{table}] has weights for '{feature}', which the game does not have")]
+    #[error(
+        "[{table}] has weights for '{feature}', which the game does not have or which it has twice"
+    )]
     Unknown { table: String, feature: String },
     #[error("[{table}] has a weight for {feature} that is not a number")]
     NotANumber { table: String, feature: &'static str },
@@ -66,7 +68,8 @@ pub enum WeightsError {
 #[derive(Default)]
 struct Raw {
     made: BTreeMap<String, String>,
-    tables: BTreeMap<String, BTreeMap<String, [f32; 2]>>,
+    /// In lists, for there are few.
+    tables: Vec<(String, Vec<(String, [f32; 2])>)>,
 }
 
 impl Raw {
@@ -74,7 +77,7 @@ impl Raw {
     /// against bots need not fetch all of TOML for it.
     fn read(text: &str) -> Result<Raw, WeightsError> {
         let mut raw = Raw::default();
-        let mut table = None;
+        let mut is_in_made = false;
         for (n, line) in (1..).zip(text.lines()) {
             let line = line.trim();
             let unreadable = || WeightsError::Unreadable { line: n };
@@ -82,25 +85,22 @@ impl Raw {
                 continue;
             }
             if let Some(name) = line.strip_prefix('[').and_then(|line| line.strip_suffix(']')) {
-                if name != MADE {
-                    raw.tables.entry(name.to_owned()).or_default();
+                is_in_made = name == MADE;
+                if !is_in_made {
+                    raw.tables.push((name.to_owned(), Vec::new()));
                 }
-                table = Some(name);
                 continue;
             }
             let (key, value) = line.split_once('=').ok_or_else(unreadable)?;
             let key = key.trim().to_owned();
             // Strings and lists of numbers are written alike in TOML and in JSON.
-            match table {
-                Some(MADE) => {
-                    let text = serde_json::from_str(value).map_err(|_| unreadable())?;
-                    raw.made.insert(key, text);
-                }
-                Some(table) => {
-                    let pair = serde_json::from_str(value).map_err(|_| unreadable())?;
-                    raw.tables.entry(table.to_owned()).or_default().insert(key, pair);
-                }
-                None => return Err(unreadable()),
+            if is_in_made {
+                let text = serde_json::from_str(value).map_err(|_| unreadable())?;
+                raw.made.insert(key, text);
+            } else {
+                let pair = serde_json::from_str(value).map_err(|_| unreadable())?;
+                let (_, pairs) = raw.tables.last_mut().ok_or_else(unreadable)?;
+                pairs.push((key, pair));
             }
         }
         Ok(raw)
@@ -124,14 +124,16 @@ impl WeightFile {
             let take = |feature: &Feature| {
                 let feature = feature.name;
                 let table = table.clone();
-                match pairs.remove(feature) {
+                let found = pairs.iter().position(|(name, _)| name == feature);
+                match found.map(|i| pairs.swap_remove(i).1) {
                     None => Err(WeightsError::Missing { table, feature }),
                     Some(pair) if pair.iter().all(|weight| weight.is_finite()) => Ok(pair),
                     Some(_) => Err(WeightsError::NotANumber { table, feature }),
                 }
             };
             let weights = G::FEATURES.iter().map(take).collect::<Result<_, _>>()?;
-            if let Some(feature) = pairs.into_keys().next() {
+            // Unknown to the game, or written a second time.
+            if let Some((feature, _)) = pairs.into_iter().next() {
                 return Err(WeightsError::Unknown { table, feature });
             }
             tables.insert(seats, Weights { pairs: weights });
@@ -196,6 +198,6 @@ mod tests {
         }
         let raw = Raw::read("[made]\nby = \"\\\"us\\\"\"\n[seats-2]\na = [1, -2.5]").unwrap();
         assert_eq!(raw.made["by"], "\"us\"");
-        assert_eq!(format!("{:?}", raw.tables["seats-2"]["a"]), "[1.0, -2.5]");
+        assert_eq!(format!("{:?}", raw.tables), "[(\"seats-2\", [(\"a\", [1.0, -2.5])])]");
     }
 }

@@ -1,7 +1,6 @@
 //! The page's side of the worker in which bots think.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use leptos::prelude::*;
@@ -12,7 +11,7 @@ use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 use crate::brain::{Answer, Question};
 
 type Callback = Box<dyn FnOnce(Result<Answer, String>)>;
-type Waiting = Rc<RefCell<BTreeMap<u64, Callback>>>;
+type Waiting = Rc<RefCell<Vec<(u64, Callback)>>>;
 
 /// The worker and who waits for it.
 struct Thinker {
@@ -53,7 +52,7 @@ impl Bots {
         });
         match sent.flatten() {
             Some((id, waiting)) => {
-                waiting.borrow_mut().insert(id, Box::new(then));
+                waiting.borrow_mut().push((id, Box::new(then)));
             }
             None => then(Err(NO_WORKER.to_owned())),
         }
@@ -73,8 +72,9 @@ fn start(js: &str, wasm: &str) -> Result<Thinker, JsValue> {
     let on_message = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
         let text = event.data().as_string().unwrap_or_default();
         let Ok(answer) = serde_json::from_str::<Answer>(&text) else { return };
-        let callback = answers.borrow_mut().remove(&answer.id);
-        if let Some(callback) = callback {
+        let asked = answers.borrow().iter().position(|(id, _)| *id == answer.id);
+        if let Some(i) = asked {
+            let (_, callback) = answers.borrow_mut().swap_remove(i);
             callback(Ok(answer));
         }
     });
@@ -84,7 +84,7 @@ fn start(js: &str, wasm: &str) -> Result<Thinker, JsValue> {
     let stranded = waiting.clone();
     let on_error = Closure::<dyn FnMut(Event)>::new(move |_: Event| {
         let callbacks = std::mem::take(&mut *stranded.borrow_mut());
-        for callback in callbacks.into_values() {
+        for (_, callback) in callbacks {
             callback(Err(NO_WORKER.to_owned()));
         }
     });
