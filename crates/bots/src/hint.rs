@@ -76,7 +76,7 @@ fn first_by_policy<G: Features>(
     let mut beam = Beam::default();
     beam.run(position, seat, memory, evaluator, dice);
     beam.first_clicks.retain(|it| it.action != policy);
-    best_first(&mut beam.first_clicks, |it| it.share);
+    best_first(&mut beam.first_clicks, |it| it.share.into());
     let others = beam.first_clicks.into_iter().map(|it| (it.action, it.share));
     std::iter::once((policy, share)).chain(others).collect()
 }
@@ -105,10 +105,10 @@ pub fn reasons<G: Features>(
         .zip(0..)
         .filter(|(gain, _)| gain.abs() >= SLIGHT)
         .collect();
-    best_first(&mut changes, |(gain, _)| gain.abs());
+    best_first(&mut changes, |(gain, _)| gain.abs().into());
     changes.truncate(REASONS);
     // What speaks for the move comes first.
-    best_first(&mut changes, |&(gain, _)| gain);
+    best_first(&mut changes, |&(gain, _)| gain.into());
     let rows = &rows[row];
     let change = |(_, i): (f32, usize)| Change {
         feature: &G::FEATURES[i],

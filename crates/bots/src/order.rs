@@ -5,8 +5,8 @@
 //! things themselves are only moved to their places, each once.
 
 /// Puts those with the highest value first; equal ones stay in their order.
-pub(crate) fn best_first<T>(things: &mut [T], value: impl Fn(&T) -> f32) {
-    let mut ranks: Vec<(f32, usize)> = things.iter().map(value).zip(0..).collect();
+pub(crate) fn best_first<T>(things: &mut [T], value: impl Fn(&T) -> f64) {
+    let mut ranks: Vec<(f64, usize)> = things.iter().map(value).zip(0..).collect();
     rank(&mut ranks);
     for place in 0..things.len() {
         // What was there in the beginning may have been moved by an earlier swap, to the place
@@ -19,7 +19,7 @@ pub(crate) fn best_first<T>(things: &mut [T], value: impl Fn(&T) -> f32) {
     }
 }
 
-fn rank(ranks: &mut [(f32, usize)]) {
+fn rank(ranks: &mut [(f64, usize)]) {
     ranks.sort_unstable_by(|(a, i), (b, j)| b.total_cmp(a).then(i.cmp(j)));
 }
 
@@ -33,7 +33,7 @@ mod tests {
     fn the_order_is_that_of_a_stable_sort() {
         let mut dice = QuickDice::new(0);
         for n in 0..200 {
-            let things: Vec<(f32, usize)> =
+            let things: Vec<(f64, usize)> =
                 (0..n).map(|i| ([-1.0, 0.0, 0.5, 2.0, 7.0][dice.index(5)], i)).collect();
             let mut expected = things.clone();
             expected.sort_by(|(a, _), (b, _)| b.total_cmp(a));

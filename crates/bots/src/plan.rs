@@ -136,7 +136,7 @@ impl<G: Features> Beam<G> {
         self.turns.clear();
         self.grow(position, seat, width, Keep::Turns, memory, evaluator, dice);
         self.turns.append(&mut self.frontier);
-        best_first(&mut self.turns, |it| it.share);
+        best_first(&mut self.turns, |it| it.share.into());
     }
 
     /// The clicks of a turn that was found.
@@ -170,7 +170,7 @@ impl<G: Features> Beam<G> {
             if frontier.is_empty() {
                 break;
             }
-            best_first(frontier, |it| it.share);
+            best_first(frontier, |it| it.share.into());
             frontier.truncate(width);
             for line in frontier.drain(..) {
                 clicks.clear();

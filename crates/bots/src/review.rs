@@ -81,7 +81,7 @@ pub fn review<G: Features>(
             suspects.push((cost, decision, better));
         }
     }
-    best_first(&mut suspects, |&(cost, ..)| cost);
+    best_first(&mut suspects, |&(cost, ..)| cost.into());
     suspects.truncate(SHORTLIST);
     // Whatever looked worst of many was also unlucky in how it was measured. So the cost that is
     // reported comes from fresh positions.
@@ -96,8 +96,9 @@ pub fn review<G: Features>(
         lapses.push(Lapse { entry_idx, seat, view, played, better, cost });
     }
     // Of those that cost the same, the first that was played.
-    best_first(&mut lapses, |it| -(it.entry_idx as f32));
-    best_first(&mut lapses, |it| it.cost);
+    let entry = |it: &Lapse<G>| u32::try_from(it.entry_idx).unwrap_or(u32::MAX);
+    best_first(&mut lapses, |it| -f64::from(entry(it)));
+    best_first(&mut lapses, |it| it.cost.into());
     lapses.truncate(WORST);
     Some(Review { scores, lapses, n_decisions, n_judged })
 }

@@ -63,8 +63,8 @@ impl<G: Features> Searcher<G> {
             Search::Clicks(clicks) => clicks.search(&mut self.context, observed, budget, dice),
             Search::Turns(turns) => turns.search(&mut self.context, observed, budget, dice),
         };
-        best_first(&mut found, |it| it.share);
-        best_first(&mut found, |it| it.visits as f32);
+        best_first(&mut found, |it| it.share.into());
+        best_first(&mut found, |it| it.visits.into());
         found
     }
 }

@@ -69,8 +69,11 @@ pub enum WeightsError {
 struct Raw {
     made: BTreeMap<String, String>,
     /// In lists, for there are few.
-    tables: Vec<(String, Vec<(String, [f32; 2])>)>,
+    tables: Vec<(String, Vec<Pair>)>,
 }
+
+/// A feature by its name, and what it counts early and late.
+type Pair = (String, [f32; 2]);
 
 impl Raw {
     /// Reads what [`WeightFile::write`] writes: of TOML, no more than that. A page that plays

@@ -88,7 +88,7 @@ impl<M: Eq> Tree<M> {
     /// Expands a node by moves with their evaluations; the best are tried first.
     pub(super) fn expand(&mut self, node: usize, mut moves: Vec<(M, f32)>) {
         self.nodes[node].expanded_at = self.nodes[node].visits;
-        best_first(&mut moves, |&(_, share)| share);
+        best_first(&mut moves, |&(_, share)| share.into());
         let Some(&(_, most)) = moves.first() else { return };
         let weight = |share: f32| libm::expf((share - most) / self.parameters.temperature);
         let sum: f32 = moves.iter().map(|&(_, share)| weight(share)).sum();

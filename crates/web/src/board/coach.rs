@@ -42,7 +42,7 @@ pub(crate) fn coach<G: Board>(play: Play<G>) -> impl IntoView {
         let (lesson, text) = play.with(|seen| G::lesson(seen))?;
         (!told.with(|told| told.contains(&lesson))).then_some((None, lesson, text))
     };
-    let note = memo(move || note());
+    let note = memo(note);
     // The part of the screen that is spoken of is marked.
     Effect::new(move |before: Option<Option<&'static str>>| {
         let part = note.get().and_then(|(part, ..)| part);

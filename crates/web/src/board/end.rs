@@ -79,7 +79,7 @@ pub(crate) fn end_sheet<G: Board>(play: Play<G>, matter: EndMatter) -> AnyView {
             <div class="sheet-box" tabindex="0" role="group" aria-label="Score sheet">
                 <table class="sheet" inner_html=sheet></table>
             </div>
-            <div data-part="lapses">{move || lapses.get().map(costly)}</div>
+            <div data-part="lapses">{move || lapses.with(|it| it.as_deref().map(costly))}</div>
             {play.with_untracked(|seen| G::story(seen))}
             {charts}
         </section>
@@ -144,12 +144,12 @@ fn sheet<G: Board>(seen: &Seen<G>, places: Option<PerSeat<u8>>) -> String {
 }
 
 /// What would have been better, the worst first.
-fn costly(lapses: Vec<Advised>) -> AnyView {
+fn costly(lapses: &[Advised]) -> AnyView {
     if lapses.is_empty() {
         return ().into_any();
     }
     let mut rows = String::new();
-    for lapse in &lapses {
+    for lapse in lapses {
         let played = lapse.reasons.first().map_or_else(String::new, |it| sentence(it));
         let (played, better) = (escape(&played), escape(&sentence(&lapse.action)));
         let percent = lapse.percent.max(1);
