@@ -239,23 +239,25 @@ impl<'a> Page<'a> {
     /// Presses Tab until the focus is on something that fits, as a person without a mouse does.
     /// On the way the focus must be in sight, wherever it is.
     pub(crate) async fn tab_to(&self, css: &str) -> Result<()> {
-        const FOCUSED: &str = "return !!document.activeElement?.matches(arguments[0])";
         // A file is chosen by a label; what is large need not be seen whole.
-        const HIDDEN: &str = "const focused = document.activeElement;\
-            if (focused === document.body) return null;\
+        const FOCUSED: &str = "const focused = document.activeElement;\
+            if (focused === document.body) return false;\
             const it = focused.closest('label') ?? focused, box = it.getBoundingClientRect();\
             const points = [[.5, .5], [.2, .2], [.8, .2], [.2, .8], [.8, .8]];\
             const top = points.map(([x, y]) => \
                 document.elementFromPoint(box.x + x * box.width, box.y + y * box.height));\
-            return top.some(top => top && it.contains(top)) ? null : it.outerHTML.slice(0, 120)";
+            const is_seen = top.some(top => top && it.contains(top));\
+            return is_seen ? focused.matches(arguments[0]) : it.outerHTML.slice(0, 120)";
         const MOST: usize = 400;
-        for _ in 0..MOST {
-            if self.script(FOCUSED, vec![json!(css)]).await? == json!(true) {
-                return Ok(());
+        for n in 0..MOST {
+            match self.script(FOCUSED, vec![json!(css)]).await? {
+                Value::Bool(true) => return Ok(()),
+                // Where it begins may be covered by now.
+                Value::String(hidden) if n > 0 => {
+                    bail!("the focus is on {hidden}, which is out of sight")
+                }
+                _ => self.press(Key::Tab).await?,
             }
-            self.press(Key::Tab).await?;
-            let hidden = self.script(HIDDEN, Vec::new()).await?;
-            ensure!(hidden.is_null(), "the focus is on {hidden}, which is out of sight");
         }
         bail!("{MOST} times Tab did not lead to {css}")
     }

@@ -46,7 +46,10 @@ pub(crate) fn take(file: Option<File>) {
             Err(problem) => Err(problem),
         };
         match admitted {
-            Ok(Admitted::Record(id)) => Route::Replay(id).go(),
+            Ok(Admitted::Record(id)) => {
+                notice::clear();
+                Route::Replay(id).go();
+            }
             Ok(Admitted::Edition(name)) => {
                 notice::say(format!("The edition {name} is at hand. Now bring the record."));
             }

@@ -27,6 +27,13 @@ pub(crate) fn say(sentence: String) {
     }
 }
 
+/// What was said is past.
+pub(crate) fn clear() {
+    if let Some(board) = BOARD.with_borrow(|board| *board) {
+        board.said.set(None);
+    }
+}
+
 /// Says what is wrong with the store, the first time.
 pub(crate) fn store(error: StoreError) {
     let is_new = TOLD.with_borrow_mut(|told| {

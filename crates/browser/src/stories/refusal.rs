@@ -13,7 +13,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.moment().await?;
 
     // A piece that cannot be used yet says so when it is picked.
-    page.click("main [data-pick]:not(.ready)").await?;
+    page.click("main [data-pick].resting").await?;
     page.see(".action-bar.refusal").await?;
     let words = page.text("[data-part=says]").await?;
     ensure!(words.ends_with('.'), "a reason is a sentence, not '{words}'");

@@ -128,12 +128,7 @@ fn sheet<G: Board>(seen: &Seen<G>, places: Option<PerSeat<u8>>) -> String {
     for (i, (heading, numbers)) in sheet.into_iter().enumerate() {
         let class = if i == last { "total" } else { "" };
         let heading = escape(&heading);
-        // One row after the other comes in.
-        let delay = 250 * i;
-        _ = write!(
-            table,
-            r#"<tr class="{class}" style="animation-delay:{delay}ms"><th scope="row">{heading}</th>"#
-        );
+        _ = write!(table, r#"<tr class="{class}"><th scope="row">{heading}</th>"#);
         for number in numbers {
             _ = write!(table, "<td>{number}</td>");
         }

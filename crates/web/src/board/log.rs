@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use tabletop::{Seat, Viewer};
 
 use super::Board;
-use crate::parts::{badge, memo};
+use crate::parts::{badge, memo, roving};
 use crate::table::{Play, look_back};
 
 /// So many rows are shown until more are asked for.
@@ -47,7 +47,13 @@ pub(crate) fn log<G: Board>(play: Play<G>) -> AnyView {
                     (n_new.get() > 0).then(|| view! { <small>"● since your last turn"</small> })
                 }}
             </h2>
-            <ol class="log" tabindex="0" aria-label="Log, the latest turn first">
+            // One stop for Tab; arrows lead from turn to turn.
+            <ol
+                class="log"
+                tabindex="0"
+                aria-label="Log, the latest turn first"
+                on:keydown=|e| roving::on_key(&e)
+            >
                 <For
                     each=move || rows.get()
                     key=|row| (row.turn, row.n_lines, row.is_new)
@@ -108,6 +114,7 @@ fn row_view<G: Board>(play: Play<G>, row: Row) -> impl IntoView {
                 type="button"
                 class="log-row"
                 data-turn=turn.to_string()
+                tabindex="-1"
                 title=said
                 on:click=move |_| look_back(play, turn)
             >

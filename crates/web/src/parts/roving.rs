@@ -1,23 +1,31 @@
-//! Moving among the pieces of a group with the arrow keys, as among the cards of a hand.
+//! Moving among the pieces of a group with the arrow keys, as among the cards of a hand or the turns
+//! of the log.
 
 use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 /// Handles a key pressed inside a group: arrows, Home and End move the focus among its elements
-/// that carry `data-pick` or `data-act`.
+/// that carry `data-pick`, `data-act` or `data-turn`. From the group itself they lead into it.
 pub(crate) fn on_key(event: &KeyboardEvent) {
     let Some(step) = step_of(&event.key()) else { return };
     let group = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
     let Some(group) = group else { return };
-    let Ok(found) = group.query_selector_all("[data-pick], [data-act]") else { return };
+    let Ok(found) = group.query_selector_all("[data-pick], [data-act], [data-turn]") else {
+        return;
+    };
     let pieces: Vec<HtmlElement> =
         (0..found.length()).filter_map(|i| found.get(i)?.dyn_into().ok()).collect();
     let focused = document().active_element();
     let here = pieces.iter().position(|piece| {
         focused.as_ref().is_some_and(|focused| piece.is_same_node(Some(focused)))
     });
-    if let Some(next) = here.and_then(|here| pieces.get(target(here, pieces.len(), step))) {
+    let is_at_group = focused.as_ref().is_some_and(|focused| group.is_same_node(Some(focused)));
+    let next = match here {
+        Some(here) => Some(target(here, pieces.len(), step)),
+        None => is_at_group.then_some(0),
+    };
+    if let Some(next) = next.and_then(|next| pieces.get(next)) {
         event.prevent_default();
         let _ = next.focus();
     }

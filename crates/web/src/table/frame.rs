@@ -88,7 +88,9 @@ pub(crate) fn frame<G: Board>(play: Play<G>, regions: Regions<'_>) -> AnyView {
                 <div class="region-players">{players(play)}</div>
                 <div class="region-board" on:click=skip>
                     {pane_tabs(play)}
-                    <div class="board">{G::layout(play)}</div>
+                    <div class="board" inert=move || play.is_covered.get()>
+                        {G::layout(play)}
+                    </div>
                     {G::stage(play)}
                 </div>
                 {bar}

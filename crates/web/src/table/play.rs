@@ -38,6 +38,8 @@ pub(crate) struct Play<G: Board> {
     pub(crate) past: RwSignal<Option<Past<G>>>,
     /// What happens in the moment that is looked back at, for the pieces to move once more.
     pub(crate) echo: RwSignal<Vec<G::News>>,
+    /// Whether a scene lies over the board.
+    pub(crate) is_covered: RwSignal<bool>,
     /// Counts the clicks that skip what moves.
     pub(crate) skipped: RwSignal<u32>,
     pub(crate) preferences: Preferences,
@@ -108,6 +110,7 @@ impl<G: Board> Play<G> {
             pane: RwSignal::new(G::PANES.first().map_or("", |(id, _)| id)),
             past,
             echo: RwSignal::new(Vec::new()),
+            is_covered: RwSignal::new(false),
             skipped: RwSignal::new(0),
             preferences: Preferences::get(),
         }

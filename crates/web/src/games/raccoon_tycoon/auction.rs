@@ -61,7 +61,7 @@ pub(super) fn auction(play: Table) -> AnyView {
         <ul class="rt-bidders">{move || bidders(play, line)}</ul>
         <div class="rt-raise">{amount}</div>
     };
-    stage("auction", format!("Auction of the {name}"), content)
+    stage(play, "auction", format!("Auction of the {name}"), content)
 }
 
 fn bidders(play: Table, line: raccoon_tycoon::Line) -> AnyView {

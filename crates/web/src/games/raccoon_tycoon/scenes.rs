@@ -35,8 +35,8 @@ pub(super) fn scenes(play: Table) -> AnyView {
         untrack(|| match scene {
             Scene::None => ().into_any(),
             Scene::Auction => auction::auction(play),
-            Scene::Trade => stage("trade", "Buy from a rival", move || trades(play)),
-            Scene::Bonus => stage("bonus", "Choose a bonus", move || bonuses(play)),
+            Scene::Trade => stage(play, "trade", "Buy from a rival", move || trades(play)),
+            Scene::Bonus => stage(play, "bonus", "Choose a bonus", move || bonuses(play)),
         })
     })
     .into_any()
