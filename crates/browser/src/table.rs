@@ -200,7 +200,11 @@ impl Page<'_> {
         let is_piece = self.script(PICKED, Vec::new()).await? == json!(true);
         self.press(Key::Enter).await?;
         if is_piece && self.has(CONFIRM).await? {
-            self.tab_to(CONFIRM).await?;
+            // Enter once more on the piece plays it; now and then the button is used instead.
+            let is_there = self.script(PICKED, Vec::new()).await? == json!(true);
+            if !is_there || whim.below(4) == 0 {
+                self.tab_to(CONFIRM).await?;
+            }
             self.press(Key::Enter).await?;
         }
         Ok(())
