@@ -91,7 +91,7 @@ impl<G: Features> Evaluator<G> {
             return terminal_shares(&position.standing());
         }
         let n_seats = usize::from(position.n_seats());
-        softmax(self.strengths(position), n_seats)
+        softmax(unsaturated(self.strengths(position), n_seats), n_seats)
     }
 
     /// The same after quiescence: until the position is quiet, everybody plays the greedy move.
@@ -171,6 +171,23 @@ pub fn terminal_shares(standing: &Standing) -> Shares {
     shares
 }
 
+/// Brings those who are far behind nearer, as a logarithm does, without changing anybody's place.
+/// A lead of 17 would round to a share of one: whatever a bot did would be worth the same to it, and
+/// it would play on for ever instead of winning.
+fn unsaturated(mut strengths: [f32; MAX_SEATS], n_seats: usize) -> [f32; MAX_SEATS] {
+    let most = strengths[..n_seats].iter().copied().fold(f32::MIN, f32::max);
+    for strength in &mut strengths[..n_seats] {
+        let behind = most - *strength;
+        if behind > CLEAR_LEAD {
+            *strength = most - CLEAR_LEAD - libm::logf(1.0 + behind - CLEAR_LEAD);
+        }
+    }
+    strengths
+}
+
+/// A lead in strength that is as good as won: a share of 99.3 % against one other.
+const CLEAR_LEAD: f32 = 5.0;
+
 /// Shares in proportion to the exponentials of strengths.
 pub fn softmax(strengths: [f32; MAX_SEATS], n_seats: usize) -> Shares {
     let most = strengths[..n_seats].iter().copied().fold(f32::MIN, f32::max);
@@ -199,6 +216,20 @@ mod tests {
         let shares = softmax(strengths, 3);
         assert!(shares[2] > 0.999 && (shares.iter().sum::<f32>() - 1.0).abs() < 1e-6);
         assert!(shares[3..].iter().all(|&share| share == 0.0), "nobody sits there");
+    }
+
+    #[test]
+    fn whoever_leads_by_far_still_sees_what_is_better() {
+        let share = |lead: f32| {
+            let mut strengths = [0.0; MAX_SEATS];
+            strengths[1] = lead;
+            softmax(unsaturated(strengths, 3), 3)[1]
+        };
+        for lead in 0..60_u8 {
+            let lead = f32::from(lead);
+            assert!(share(lead) < share(lead + 0.5), "{lead}");
+        }
+        assert!(share(80.0) < 1.0, "a win is worth more than a lead");
     }
 
     #[test]

@@ -250,7 +250,7 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     };
     let bar = view! {
         <section class="action-bar replay" aria-label="Replay" data-part="scrubber">
-            <p class="says" id="prompt" tabindex="-1" role="status" data-part="latest">
+            <p class="says" id="prompt" tabindex="0" role="status" data-part="latest">
                 {move || latest(play, &verdict)}
             </p>
             {scrubber(stop, n_stops, by_turn, eyes_choice.into_any())}
