@@ -57,6 +57,49 @@ macro_rules! every_level_plays {
 
 every_level_plays! { coney_island, coney, theme_parque, chinatown, raccoon_tycoon, }
 
+struct EndsIt;
+
+impl Visitor for EndsIt {
+    /// How many decisions there were.
+    type Out = usize;
+
+    /// A bot against somebody who always does the first thing that is allowed.
+    fn visit<G: Features>(self) -> usize {
+        let mut position = G::start(2, &G::Options::default(), Printed::standard()).unwrap();
+        let mut dice = QuickDice::new(7);
+        let mut bot = Level::Medium.player::<G>();
+        let mut listed = Vec::new();
+        for n in 0.. {
+            match position.turn() {
+                Turn::Over => return n,
+                Turn::Chance => {
+                    let outcome = position.draw(&mut dice);
+                    position.resolve(&outcome, &mut Deaf);
+                }
+                Turn::Seats(seats) => {
+                    let seat = seats.first().unwrap();
+                    let action = if seat.0 == 0 {
+                        listed.clear();
+                        position.legal_actions(seat, &mut listed);
+                        listed.swap_remove(0)
+                    } else {
+                        let observed = Observed::new(&position, seat);
+                        bot.choose(&observed, &mut Budget::iterations(1), &mut dice)
+                    };
+                    position.apply(seat, &action, &mut Deaf).unwrap();
+                }
+            }
+        }
+        unreachable!("it is played to the end")
+    }
+}
+
+#[test]
+fn a_bot_that_leads_by_far_ends_the_game() {
+    let n_decisions = shelf::visit(shelf::find("raccoon-tycoon").unwrap(), EndsIt);
+    assert!(n_decisions < 1_000, "{n_decisions} decisions");
+}
+
 struct KnowsNothing;
 
 impl Visitor for KnowsNothing {
