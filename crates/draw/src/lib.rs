@@ -9,7 +9,7 @@
 //! A game is a module with the same shape as [`raccoon_tycoon`]: a function for each piece that
 //! takes what is printed on it (a face of the edition, never a number that one must look up), and
 //! `position(edition, &View, &Names)`, which draws the table from a view alone, so that a picture
-//! cannot tell what its viewer may not know. One line in [`GAMES`] makes it known to those who
+//! cannot tell what its viewer may not know. One line in `GAMES` makes it known to those who
 //! have a game by its type only.
 
 #![allow(clippy::many_single_char_names, reason = "a box has x, y, w, h and r")]

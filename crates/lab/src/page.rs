@@ -1,10 +1,10 @@
 //! What many games add up to, as a page one looks at: one file, with its pictures and its style
 //! inside, that needs no network and no script.
 //!
-//! - [`simulation`](simulation::write): a page of one table.
-//! - [`comparison`](comparison::write): a page of two.
-//! - [`chart`]: the pictures.
-//! - [`number`]: numbers for people.
+//! - `simulation`: a page of one table.
+//! - `comparison`: a page of two.
+//! - `chart`: the pictures.
+//! - `number`: numbers for people.
 
 mod chart;
 mod comparison;

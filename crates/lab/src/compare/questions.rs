@@ -94,7 +94,7 @@ impl Question {
     }
 }
 
-/// Everything that is asked at a table, in the order of [`answers`].
+/// Everything that is asked at a table, in the order of `answers`.
 pub fn questions(head: &Head) -> Vec<Question> {
     use Scale::{PerSeat, Plain, ShareOf};
     let whole_win = ShareOf(u16::try_from(WHOLE_WIN).expect("a win is counted in sixtieths"));
