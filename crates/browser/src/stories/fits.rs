@@ -10,7 +10,9 @@ use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
-    page.hurry().await?;
+    // With a question before every move, so that a card can be looked at before it is played.
+    let settings = json!({ "pace": "instant", "motion": "reduced", "confirm": "always" });
+    page.settle(&settings).await?;
     page.sit_down(With::Bots, 5).await?;
     page.moment().await?;
     fits(page, "the start").await?;

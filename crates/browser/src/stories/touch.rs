@@ -1,4 +1,4 @@
-//! Fingers: a tap plays, one finger scrolls the page, two enlarge a picture, one moves it then.
+//! Fingers: a tap plays, one finger scrolls the sheet, two enlarge a picture, one moves it then.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
@@ -36,8 +36,8 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let (x, y) = middle(page).await?;
     let (was, scrolled) = (transform(page).await?, scroll(page).await?);
     page.swipe(&[[(x, y + 60.0), (x, y - 60.0)]]).await?;
-    let moved = "return Math.abs(scrollY - arguments[0]) > 20";
-    page.until("the page to scroll", moved, vec![json!(scrolled)]).await?;
+    let moved = "return Math.abs(document.querySelector('.end').scrollTop - arguments[0]) > 20";
+    page.until("the sheet to scroll", moved, vec![json!(scrolled)]).await?;
     ensure!(transform(page).await? == was, "one finger moves a picture that is shown whole");
 
     page.script(center, Vec::new()).await?;
@@ -47,7 +47,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let (large, scrolled) = (transform(page).await?, scroll(page).await?);
     page.swipe(&[[(x, y), (x - 70.0, y - 50.0)]]).await?;
     ensure!(transform(page).await? != large, "one finger does not move the enlarged picture");
-    ensure!(scroll(page).await? == scrolled, "the page scrolls while its picture is moved");
+    ensure!(scroll(page).await? == scrolled, "the sheet scrolls while its picture is moved");
     page.click("[data-part=surface] [aria-label='Show all']").await?;
     page.gone(".surface-window.enlarged").await
 }
@@ -69,5 +69,6 @@ async fn transform(page: &Page<'_>) -> Result<serde_json::Value> {
 }
 
 async fn scroll(page: &Page<'_>) -> Result<serde_json::Value> {
-    page.script("return Math.round(scrollY)", Vec::new()).await
+    let script = "return Math.round(document.querySelector('.end').scrollTop)";
+    page.script(script, Vec::new()).await
 }
