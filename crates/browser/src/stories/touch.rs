@@ -35,7 +35,8 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.script(center, Vec::new()).await?;
     let (x, y) = middle(page).await?;
     let (was, scrolled) = (transform(page).await?, scroll(page).await?);
-    page.swipe(&[[(x, y + 60.0), (x, y - 60.0)]]).await?;
+    // Upwards: the picture is the last thing on the sheet.
+    page.swipe(&[[(x, y - 60.0), (x, y + 60.0)]]).await?;
     let moved = "return Math.abs(document.querySelector('.end').scrollTop - arguments[0]) > 20";
     page.until("the sheet to scroll", moved, vec![json!(scrolled)]).await?;
     ensure!(transform(page).await? == was, "one finger moves a picture that is shown whole");

@@ -34,8 +34,13 @@ pub(crate) fn players<G: Board>(play: Play<G>) -> AnyView {
     });
     let rows = move || order.get().into_iter().map(|seat| row(play, seat)).collect_view();
     view! {
-        <section class="players"
-            tabindex="0" aria-label="Players" data-part="players" data-n=move || order.with(Vec::len).to_string()>
+        <section
+            class="players"
+            tabindex="0"
+            aria-label="Players"
+            data-part="players"
+            data-n=move || order.with(Vec::len).to_string()
+        >
             {rows}
         </section>
     }

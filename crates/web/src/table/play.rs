@@ -341,7 +341,9 @@ impl<G: Board> Play<G> {
         self.connection().skip();
     }
 
+    /// Back to the present; a turn that is still being shown ends here.
     pub(crate) fn leave_past(self) {
+        self.skipped.update(|n| *n += 1);
         self.past.set(None);
     }
 
