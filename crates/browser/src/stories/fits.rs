@@ -26,6 +26,8 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     }
     fits(page, "the middle of the game").await?;
     nothing_jumps(page).await?;
+    page.hurry().await?;
+    page.moment().await?;
     a_turn_is_seen_again(page).await?;
     page.open_scene(RACCOON_TYCOON, &mut whim).await?;
     fits(page, RACCOON_TYCOON.scene).await?;
