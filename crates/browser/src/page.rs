@@ -250,14 +250,17 @@ impl<'a> Page<'a> {
             return is_seen ? focused.matches(arguments[0]) : it.outerHTML.slice(0, 120)";
         const MOST: usize = 400;
         for n in 0..MOST {
-            match self.script(FOCUSED, vec![json!(css)]).await? {
-                Value::Bool(true) => return Ok(()),
-                // Where it begins may be covered by now.
-                Value::String(hidden) if n > 0 => {
-                    bail!("the focus is on {hidden}, which is out of sight")
-                }
-                _ => self.press(Key::Tab).await?,
+            let focused = self.script(FOCUSED, vec![json!(css)]).await?;
+            if focused == json!(true) {
+                return Ok(());
             }
+            // Where it begins may be covered by now.
+            if n > 0
+                && let Some(hidden) = focused.as_str()
+            {
+                bail!("the focus is on {hidden}, which is out of sight");
+            }
+            self.press(Key::Tab).await?;
         }
         bail!("{MOST} times Tab did not lead to {css}")
     }
