@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 use anyhow::{Context as _, Result, bail};
+use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
 
@@ -11,12 +12,16 @@ use tokio::process::{Child, Command};
 pub(crate) struct House {
     pub(crate) url: String,
     child: Child,
+    /// Where it keeps what it has.
+    _folder: TempDir,
 }
 
 impl House {
     pub(crate) async fn open(boardwalk: &Path) -> Result<House> {
-        let mut child = Command::new(boardwalk)
+        let folder = TempDir::new()?;
+        let mut child = Command::new(std::path::absolute(boardwalk)?)
             .args(["serve", "--port", "0"])
+            .current_dir(&folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .kill_on_drop(true)
@@ -27,7 +32,7 @@ impl House {
         let Some(url) = line.split(' ').find(|word| word.starts_with("http://")) else {
             bail!("boardwalk serve said '{line}' and no address");
         };
-        Ok(House { url: url.to_owned(), child })
+        Ok(House { url: url.to_owned(), child, _folder: folder })
     }
 
     /// Stops the server at once, as a broken network would.

@@ -1,5 +1,6 @@
 //! Where a server keeps what it has, as the command line names it.
 
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -44,14 +45,38 @@ impl Db {
         if path.exists() || self.0.exists() {
             return self.key();
         }
-        Key::create(&path)
-            .map_err(|error| anyhow!("the key {} cannot be written: {error}", path.display()))
+        match Key::create(&path) {
+            Ok(key) => Ok(key),
+            // Somebody else began at the same moment.
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => self.key(),
+            Err(error) => Err(anyhow!("the key {} cannot be written: {error}", path.display())),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn those_who_begin_together_have_one_key() {
+        let folder = tempfile::tempdir().unwrap();
+        let db = Db(folder.path().join("boardwalk.db"));
+        let sealed = db.key_or_new().unwrap().seal("table", [7; 32]);
+        std::fs::remove_file(db.key_path()).unwrap();
+        assert!(db.key_or_new().unwrap().unseal("table", &sealed).is_err(), "it is a new one");
+        for _ in 0..50 {
+            std::fs::remove_file(db.key_path()).unwrap();
+            let invites: Vec<String> = std::thread::scope(|scope| {
+                let begin = || db.key_or_new().unwrap().invite("table", 0);
+                let threads: Vec<_> = (0..4).map(|_| scope.spawn(begin)).collect();
+                threads.into_iter().map(|it| it.join().unwrap()).collect()
+            });
+            assert!(invites.iter().all(|it| *it == invites[0]), "{invites:?}");
+        }
+        let n_files = std::fs::read_dir(folder.path()).unwrap().count();
+        assert_eq!(n_files, 1, "no drafts are left");
+    }
 
     #[test]
     fn a_file_is_named_by_its_kind() {

@@ -38,17 +38,25 @@ impl Key {
         })
     }
 
-    /// Makes a key and leaves it in a file that was not there before.
+    /// Makes a key and leaves it in a file that was not there before. It is there all at once: of
+    /// two who do this together, one gets `AlreadyExists` and can read what the other wrote.
     pub fn create(path: &Path) -> io::Result<Key> {
         let key = Key(random());
+        let draft = path.with_extension(format!("{}.tmp", new_id()));
+        let made = key.write(&draft).and_then(|()| fs::hard_link(&draft, path));
+        // What cannot be removed now is litter, and no reason to stop.
+        let _ = fs::remove_file(&draft);
+        made.map(|()| key)
+    }
+
+    fn write(&self, path: &Path) -> io::Result<()> {
         let mut options = fs::OpenOptions::new();
         options.write(true).create_new(true);
         #[cfg(unix)]
         std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         let mut file = options.open(path)?;
-        file.write_all((hex(&key.0) + "\n").as_bytes())?;
-        file.sync_all()?;
-        Ok(key)
+        file.write_all((hex(&self.0) + "\n").as_bytes())?;
+        file.sync_all()
     }
 
     /// Seals a seed for one table; at another it cannot be opened.
