@@ -8,6 +8,8 @@ use serde::Serialize;
 use tabletop::{Edition, EditionError};
 
 fn main() -> io::Result<()> {
+    write::<chinatown::Edition>("chinatown")?;
+    write::<coney::Edition>("coney")?;
     write::<raccoon_tycoon::Edition>("raccoon-tycoon")
 }
 

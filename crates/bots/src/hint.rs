@@ -5,9 +5,9 @@ use tabletop::{Change, Deaf, Features, QuickDice, Seat, Skill};
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::Observed;
-use crate::order::best_first;
 use crate::plan::Beam;
 use crate::search::Searcher;
+use tabletop::order::best_first;
 
 /// How many moves are named.
 const BEST: usize = 3;

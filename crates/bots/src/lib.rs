@@ -25,7 +25,6 @@ pub mod hint;
 pub mod ismcts;
 pub mod level;
 pub mod observed;
-mod order;
 pub mod plan;
 pub mod review;
 pub mod search;

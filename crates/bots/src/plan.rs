@@ -5,7 +5,7 @@ use tabletop::{Deaf, Features, QuickDice, Seat, SeatSet, Skill, Turn};
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::{Observed, Player};
-use crate::order::best_first;
+use tabletop::order::best_first;
 
 /// The width of the beam: unfinished turns that are followed further, after each click.
 pub const WIDE_BEAM: usize = 6;

@@ -11,8 +11,8 @@ use tabletop::{
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::Observed;
-use crate::order::best_first;
 use crate::plan::Beam;
+use tabletop::order::best_first;
 
 /// How many decisions are named.
 const WORST: usize = 5;

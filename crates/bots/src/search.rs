@@ -16,8 +16,8 @@ use self::turns::Turns;
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::{Observed, Player};
-use crate::order::best_first;
 use crate::plan::Beam;
+use tabletop::order::best_first;
 
 /// Thinks for as long as it is given.
 #[derive(Debug)]

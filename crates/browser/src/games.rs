@@ -5,6 +5,7 @@
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Game {
     pub(crate) id: &'static str,
+    pub(crate) most_seats: u8,
     /// A finished game for three, as the tests of the game keep it.
     pub(crate) record: &'static str,
     /// A piece that opens a scene over the board, when it can be played.
@@ -15,7 +16,28 @@ pub(crate) struct Game {
 
 pub(crate) const RACCOON_TYCOON: Game = Game {
     id: "raccoon-tycoon",
+    most_seats: 5,
     record: include_str!("../../raccoon-tycoon/tests/records/3-seats-plain.jsonl"),
     opener: "main [data-pick^='auction '].ready",
     scene: "auction",
 };
+
+pub(crate) const CHINATOWN: Game = Game {
+    id: "chinatown",
+    most_seats: 5,
+    record: include_str!("../../chinatown/tests/records/3-seats-plain.jsonl"),
+    opener: "main [data-act='ready']",
+    scene: "trade",
+};
+
+pub(crate) const CONEY: Game = Game {
+    id: "coney",
+    most_seats: 4,
+    record: include_str!("../../coney/tests/records/3-seats-plain.jsonl"),
+    // The draft comes by itself; the window over the board is what a glass opens.
+    opener: "main [data-part=hand] [data-look]",
+    scene: "draft",
+};
+
+/// The games with a board.
+pub(crate) const GAMES: [Game; 3] = [RACCOON_TYCOON, CHINATOWN, CONEY];

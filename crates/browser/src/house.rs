@@ -1,12 +1,20 @@
 //! The real server, on a port of its own.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use anyhow::{Context as _, Result, bail};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
+
+/// What is started.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Program<'a> {
+    pub(crate) boardwalk: &'a Path,
+    /// Where it reads the page from; its own, if there are none.
+    pub(crate) sites: &'a [PathBuf],
+}
 
 /// A running `boardwalk serve`.
 pub(crate) struct House {
@@ -17,10 +25,12 @@ pub(crate) struct House {
 }
 
 impl House {
-    pub(crate) async fn open(boardwalk: &Path) -> Result<House> {
+    pub(crate) async fn open(program: &Program<'_>) -> Result<House> {
         let folder = TempDir::new()?;
+        let boardwalk = program.boardwalk;
         let mut child = Command::new(std::path::absolute(boardwalk)?)
             .args(["serve", "--port", "0"])
+            .args(program.sites.iter().map(|it| format!("--site={}", it.display())))
             .current_dir(&folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())

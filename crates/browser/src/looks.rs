@@ -126,7 +126,8 @@ impl Looks {
 /// Fails if the page is wider than the screen, or if a text on it is cut off.
 ///
 /// What can be scrolled into sight inside a box of its own is not cut off, and what is only read
-/// aloud is not on the screen.
+/// aloud is not on the screen. A row of the log tells the beginning of a long turn, and the rest
+/// when it is pointed at.
 pub(crate) async fn check_fit(page: &Page<'_>, screen: &str) -> Result<()> {
     const OVERFLOW: &str =
         "return document.scrollingElement.scrollWidth - document.documentElement.clientWidth";

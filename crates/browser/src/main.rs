@@ -11,10 +11,12 @@
 //! - [`games`]: what stories must know of a game.
 //! - [`table`]: the same for a game: set it up, play it, see whose turn it is.
 //! - [`looks`]: accessibility, pictures and times.
+//! - [`mod@bench`]: how long a click takes, early and late in a match.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it reports to a terminal")]
 #![allow(clippy::float_arithmetic, reason = "times are not rules")]
 
+mod bench;
 mod driver;
 mod games;
 mod house;
@@ -24,7 +26,7 @@ mod stories;
 mod table;
 
 use std::cell::RefCell;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -32,7 +34,7 @@ use anyhow::{Context as _, Result};
 use clap::Parser;
 
 use driver::{Driver, Size};
-use house::House;
+use house::{House, Program};
 use looks::Looks;
 use stories::Story;
 
@@ -47,6 +49,10 @@ struct Arguments {
     #[arg(long, value_name = "FILE")]
     axe: PathBuf,
 
+    /// Read the page from these folders, and not from inside the program
+    #[arg(long, value_name = "FOLDER")]
+    site: Vec<PathBuf>,
+
     /// Where the pictures go
     #[arg(long, value_name = "FOLDER")]
     pictures: PathBuf,
@@ -54,6 +60,10 @@ struct Arguments {
     /// Also fail when the page is slower than it should be
     #[arg(long)]
     times: bool,
+
+    /// Tell no story, but measure how long a click takes, early and late in a match
+    #[arg(long)]
+    bench: bool,
 
     /// Only the stories whose names contain this
     #[arg(value_name = "STORY")]
@@ -79,7 +89,13 @@ fn main() -> ExitCode {
 async fn tell(arguments: &Arguments) -> Result<bool> {
     let driver = Driver::start().await?;
     let looks = Looks::new(&arguments.axe, &arguments.pictures)?;
-    let stage = Stage { boardwalk: &arguments.boardwalk, driver: &driver, looks: &looks };
+    let program = Program { boardwalk: &arguments.boardwalk, sites: &arguments.site };
+    if arguments.bench {
+        bench::run(&program, &driver, &looks).await?;
+        driver.stop().await;
+        return Ok(true);
+    }
+    let stage = Stage { program, driver: &driver, looks: &looks };
     let only = arguments.only.as_deref().unwrap_or_default();
     let tellings = stories::ALL.iter().flat_map(|(name, sizes, story)| {
         let named =
@@ -119,7 +135,7 @@ async fn tell(arguments: &Arguments) -> Result<bool> {
 
 /// What every story is told with.
 struct Stage<'a> {
-    boardwalk: &'a Path,
+    program: Program<'a>,
     driver: &'a Driver,
     looks: &'a Looks,
 }
@@ -128,7 +144,7 @@ impl Stage<'_> {
     /// Tells one story, in a house and a browser of its own; whether it went well.
     async fn tell(&self, name: &str, size: Size, story: &Story) -> Result<bool> {
         let started = Instant::now();
-        let mut house = House::open(self.boardwalk).await?;
+        let mut house = House::open(&self.program).await?;
         let page = self.driver.page(&house.url, size, self.looks).await?;
         let mut outcome = story.tell(&page, &mut house).await;
         if outcome.is_ok() {

@@ -5,9 +5,11 @@
 
 mod auction;
 mod clicks;
+mod coney;
 mod dropped_file;
 mod every_screen;
 mod fits;
+mod floor;
 mod front_door;
 mod install;
 mod keyboard;
@@ -15,12 +17,17 @@ mod motion;
 mod no_store;
 mod offline;
 mod pass_and_play;
+mod quarter;
+mod quarter_by_keyboard;
+mod quarter_replay;
 mod refusal;
 mod reload;
 mod replay;
 mod reports;
 mod second_tab;
+mod secrets;
 mod settings;
+mod three_traders;
 mod thumb;
 mod touch;
 mod undo;
@@ -74,5 +81,16 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),
     ("an icon on the home screen", &[DESK], Story(|it| Box::pin(install::tell(it)))),
     ("reports from disk", BOTH, Story(|it| Box::pin(reports::tell(it)))),
+    ("a whole game of Chinatown by clicking", BOTH, Story(|it| Box::pin(quarter::tell(it)))),
+    ("Chinatown by keyboard", BOTH, Story(|it| Box::pin(quarter_by_keyboard::tell(it)))),
+    ("three traders around one screen", BOTH, Story(|it| Box::pin(three_traders::tell(it)))),
+    ("the floor of Chinatown, with hidden amounts", BOTH, Story(|it| Box::pin(floor::tell(it)))),
+    ("a replay of Chinatown", BOTH, Story(|it| Box::pin(quarter_replay::tell(it)))),
+    ("hidden money and tiles", &[DESK], Story(|it| Box::pin(secrets::tell(it)))),
+    ("a whole game of Coney by clicking", BOTH, Story(|it| Box::pin(coney::game::tell(it)))),
+    ("Coney by keyboard alone", BOTH, Story(|it| Box::pin(coney::keyboard::tell(it)))),
+    ("Coney passed around, with the draft", BOTH, Story(|it| Box::pin(coney::draft::tell(it)))),
+    ("the special cases of Coney", BOTH, Story(|it| Box::pin(coney::cases::tell(it)))),
+    ("the cards of Coney", BOTH, Story(|it| Box::pin(coney::gallery::tell(it)))),
     ("every screen", &[SMALL, WIDE], Story(|it| Box::pin(every_screen::tell(it)))),
 ];

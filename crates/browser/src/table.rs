@@ -4,7 +4,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use crate::games::{Game, RACCOON_TYCOON};
+use crate::games::{GAMES, Game, RACCOON_TYCOON};
 use crate::page::Page;
 
 /// What the table waits for.
@@ -43,7 +43,7 @@ impl Page<'_> {
     /// Starts the page with settings that were chosen before, by somebody who needs no guide.
     pub(crate) async fn settle(&self, settings: &Value) -> Result<()> {
         let mut settings = settings.clone();
-        settings["met"] = json!([RACCOON_TYCOON.id]);
+        settings["met"] = json!(GAMES.map(|game| game.id));
         let script = "localStorage.setItem('boardwalk.settings', arguments[0])";
         self.script(script, vec![json!(settings.to_string())]).await?;
         self.reload().await
@@ -51,13 +51,21 @@ impl Page<'_> {
 
     /// Opens a game that was finished on this device some other day.
     pub(crate) async fn find_finished(&self, game: Game) -> Result<()> {
-        let (id, header) = ("0ddba115", game.record.lines().next().unwrap_or_default());
+        let header = game.record.lines().next().unwrap_or_default();
         let header: Value = serde_json::from_str(header).context("the record has a header")?;
-        let saved = json!({ "record": game.record, "seed": header["seed"], "edition": null });
+        let seed = header["seed"].as_str().context("the record tells its seed")?;
+        self.find("0ddba115", game.record, seed).await?;
+        self.screen("over").await
+    }
+
+    /// Opens a game that was played on this device some other day, as far as it had come.
+    pub(crate) async fn find(&self, id: &str, record: &str, seed: &str) -> Result<()> {
+        let saved = json!({ "record": record, "seed": seed, "edition": null });
         let script = "localStorage.setItem(`boardwalk.game.${arguments[0]}`, arguments[1])";
         self.script(script, vec![json!(id), json!(saved.to_string())]).await?;
-        self.go(&format!("/#/play/{id}")).await?;
-        self.screen("over").await
+        self.go("/").await?;
+        self.screen("door").await?;
+        self.go(&format!("/#/play/{id}")).await
     }
 
     /// Plays until a scene can be opened, and opens it. In a game that leaves us no chance to do
@@ -88,14 +96,26 @@ impl Page<'_> {
         Ok(())
     }
 
-    /// From the front door to a table of our own.
+    /// From the front door to a table of Raccoon Tycoon.
     pub(crate) async fn sit_down(&self, with: With, seats: u8) -> Result<()> {
+        self.sit_down_at(RACCOON_TYCOON, with, seats, &[]).await
+    }
+
+    /// The same at another game, with options: the names of those that are switched on, and of those
+    /// that are a choice also what is chosen, `trade=floor`.
+    pub(crate) async fn sit_down_at(
+        &self,
+        game: Game,
+        with: With,
+        seats: u8,
+        options: &[&str],
+    ) -> Result<()> {
         self.screen("door").await?;
         let part = match with {
             With::Bots => "play-bots",
             With::People => "play-pass",
         };
-        self.click(&format!("[data-game={}] [data-part={part}]", RACCOON_TYCOON.id)).await?;
+        self.click(&format!("[data-game={}] [data-part={part}]", game.id)).await?;
         self.see("dialog[open] [data-part=setup]").await?;
         self.click(&format!("dialog[open] label:has([name=seats][value='{seats}'])")).await?;
         if let With::Bots = with {
@@ -107,6 +127,15 @@ impl Page<'_> {
         // The same cards every time, and we start.
         self.click("dialog[open] label:has([name=in-order])").await?;
         self.click("dialog[open] [data-part=more] summary").await?;
+        for option in options {
+            match option.split_once('=') {
+                Some((name, value)) => {
+                    let list = format!("dialog[open] select[name={name}]");
+                    self.see(&list).await?.select_by_value(value).await?;
+                }
+                None => self.click(&format!("dialog[open] label:has([name={option}])")).await?,
+            }
+        }
         self.type_into("dialog[open] [name=seed]", "7").await?;
         self.click("dialog[open] [data-part=begin]").await
     }
@@ -161,12 +190,18 @@ impl Page<'_> {
         self.click(&format!("main [data-pick='{notation}']")).await
     }
 
+    /// Lets the page draw what was done.
+    pub(crate) async fn breathe(&self) -> Result<()> {
+        const DRAWN: &str = "const done = arguments[arguments.length - 1];\
+            requestAnimationFrame(() => setTimeout(() => done(true), 30))";
+        self.script_async(DRAWN, Vec::new()).await?;
+        Ok(())
+    }
+
     /// Plays what is held, if there is something to be played.
     pub(crate) async fn confirm_if_asked(&self) -> Result<()> {
         // What can be taken back was played by the first click.
-        const SETTLED: &str = "const done = arguments[arguments.length - 1];\
-            requestAnimationFrame(() => setTimeout(() => done(true), 30))";
-        self.script_async(SETTLED, Vec::new()).await?;
+        self.breathe().await?;
         if self.has(CONFIRM).await? {
             self.click(CONFIRM).await?;
         }
@@ -256,6 +291,19 @@ impl Page<'_> {
         let lines = lines.as_array().context("a list of lines")?;
         Ok(lines.iter().filter_map(Value::as_str).map(str::to_owned).collect())
     }
+}
+
+/// The beginning of a record, as it was when the match had so many entries.
+pub(crate) fn beginning(record: &str, n_entries: usize) -> Result<String> {
+    let lines: Vec<&str> = record.lines().take(n_entries + 1).collect();
+    let (header, entries) = lines.split_first().context("the record has a header")?;
+    let mut header: Value = serde_json::from_str(header)?;
+    // What is only known at the end.
+    for name in ["seed", "result"] {
+        header.as_object_mut().context("the header has fields")?.remove(name);
+    }
+    header["entries"] = json!(entries.len());
+    Ok(format!("{header}\n{}", entries.join("\n")))
 }
 
 /// Something that can be clicked.

@@ -5,6 +5,7 @@
 //! ([`Terms`]).
 
 use serde::{Deserialize, Serialize};
+use tabletop::order::by_key;
 use tabletop::{Seat, SeatSet};
 
 use crate::edition::{BILL, MAX_PLAYERS, N_SHOPS, Shop, Tiles};
@@ -290,7 +291,7 @@ impl From<Deal> for Terms {
             .zip(deal.lots)
             .flat_map(|(to, lots)| lots.iter().map(move |lot| LotMove { lot, to }))
             .collect();
-        lots.sort_by_key(|it| it.lot);
+        by_key(&mut lots, |it| it.lot.0.into());
         let cash =
             |(seat, bills): (Seat, i16)| Cash { seat, amount: i64::from(bills) * i64::from(BILL) };
         Terms {

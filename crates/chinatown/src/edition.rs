@@ -62,7 +62,7 @@ pub fn n_tiles(tiles: &Tiles) -> u8 {
     tiles.iter().sum()
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ShopFace {
     pub name: String,
     /// The name in notation.
@@ -75,34 +75,34 @@ pub struct ShopFace {
     pub worth: u16,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Year {
     pub number: u16,
     pub animal: String,
 }
 
 /// What one player gets in one round.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Share {
     pub dealt: u8,
     pub kept: u8,
     pub tiles: u8,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct District {
     pub lots: LotSet,
 }
 
 /// Where a lot stands on a text board.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 pub struct Spot {
     pub row: u8,
     pub column: u8,
 }
 
 /// The tables of one edition.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edition {
     pub name: String,
     pub provenance: String,
@@ -118,7 +118,9 @@ pub struct Edition {
     incomes: [[u16; MAX_TILES + 1]; N_SHOPS],
     pub lots: LotSet,
     pub districts: Vec<District>,
+    #[serde(with = "tabletop::edition::long_array")]
     neighbours: [LotSet; LOT_NUMBERS],
+    #[serde(with = "tabletop::edition::long_array")]
     spots: [Spot; LOT_NUMBERS],
 }
 

@@ -20,6 +20,7 @@ pub mod sampler;
 mod trader;
 mod worth;
 
+use tabletop::order::by_key;
 use tabletop::{Change, Deaf, Dice, Feature, Features, Game, MAX_SEATS, Seat, SeatSet, Skill};
 
 pub use deals::{Candidate, SearchLimits};
@@ -82,7 +83,7 @@ impl Features for State {
             Phase::Floor(_) => self.legal_actions(seat, out),
             Phase::Placing { .. } => {
                 let mut steps = Appraiser::of(self).first_steps(seat, PLACES);
-                steps.sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));
+                by_key(&mut steps, |&(gain, ..)| -i64::from(gain));
                 steps.truncate(STEPS);
                 out.extend(steps.iter().map(|&(_, lot, shop)| Action::Place { lot, shop }));
                 out.push(Action::Done);
@@ -166,7 +167,7 @@ impl State {
             holding.lots = owned | *lots;
             appraiser.worth_of(&holding).total()
         };
-        out[first..].sort_by_cached_key(|action| std::cmp::Reverse(worth(action)));
+        by_key(&mut out[first..], |action| -i64::from(worth(action)));
         out.truncate(first + CHOICES);
     }
 

@@ -15,6 +15,7 @@
 pub mod action;
 pub mod deal;
 pub mod edition;
+mod environment;
 pub mod event;
 pub mod features;
 mod game;

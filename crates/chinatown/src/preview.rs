@@ -5,6 +5,7 @@
 //! two ends between which it lies. What others would say is what a bot would say that knows no
 //! more than the viewer does. Nothing here is a rule; tests hold it to what the rules do.
 
+use tabletop::order::by_key;
 use tabletop::{Money, Names, Printed, Seat};
 
 use crate::action::Refusal;
@@ -85,6 +86,28 @@ pub struct Opinion {
 /// What a party would answer, as one sentence in its own voice.
 pub fn say(answer: &Answer, names: &Names) -> String {
     crate::words::say_answer(answer, names)
+}
+
+/// What a deal moves, as one sentence.
+pub fn say_deal(edition: Printed<Edition>, view: &View, deal: &Deal, names: &Names) -> String {
+    crate::words::say_deal(edition.tables(), view, deal, names)
+}
+
+/// The income of a seat now, and with these shops built.
+pub fn income_built(
+    edition: Printed<Edition>,
+    view: &View,
+    seat: Seat,
+    steps: &[(Lot, Shop)],
+) -> (Money, Money) {
+    let mut board = view.board();
+    let of =
+        |board: &Board| dollars(score::income(edition.tables(), board, view.options.split, seat));
+    let before = of(&board);
+    for &(lot, shop) in steps {
+        board.built[shop.idx()].insert(lot);
+    }
+    (before, of(&board))
 }
 
 /// Why a party would take a deal or not; amounts are estimates in dollars.
@@ -240,7 +263,7 @@ pub fn prospects(edition: Printed<Edition>, view: &View) -> Vec<Prospect> {
             + appraiser.worth(seat).total(),
     };
     let mut all: Vec<Prospect> = state.seats().map(of).collect();
-    all.sort_by_key(|it| std::cmp::Reverse(it.about));
+    by_key(&mut all, |it| -i64::from(it.about));
     all
 }
 
@@ -255,6 +278,43 @@ pub fn helps_leader(edition: Printed<Edition>, view: &View, deal: &Deal) -> Opti
     let leader = leader(edition, view).filter(|&it| it != me && deal.parties.contains(it))?;
     let appraiser = Appraiser::seen(edition.tables(), view);
     (appraiser.gain(leader, deal) > appraiser.gain(me, deal)).then_some(leader)
+}
+
+/// A kind of deal to begin with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Idea {
+    /// Goods of somebody else's for money.
+    Buy,
+    /// Own goods for money.
+    Sell,
+    /// Goods for goods.
+    Swap,
+}
+
+/// The deal of that kind that brings most to the viewer and somebody, or to the viewer and `with`,
+/// at a price at which both gain alike.
+pub fn idea(
+    edition: Printed<Edition>,
+    view: &View,
+    idea: Idea,
+    with: Option<Seat>,
+) -> Option<Deal> {
+    let me = view.me()?;
+    let appraiser = Appraiser::seen(edition.tables(), view);
+    let mut found = Vec::new();
+    appraiser.candidates(me, SearchLimits::MEDIUM, &mut found);
+    let mine = view.board().owned[me.idx()];
+    let fits = |deal: &Deal| {
+        let gives = deal.all_lots().meets(mine) || deal.tile_moves().any(|it| it.from == me);
+        let gets = !deal.lots[me.idx()].is_empty() || deal.tile_moves().any(|it| it.to == me);
+        let is_kind = match idea {
+            Idea::Buy => gets && !gives,
+            Idea::Sell => gives && !gets,
+            Idea::Swap => gives && gets,
+        };
+        is_kind && deal.parties.len() == 2 && with.is_none_or(|it| deal.parties.contains(it))
+    };
+    found.iter().map(|it| it.deal).find(fits)
 }
 
 /// What keeps the groups of a seat from being complete, those that would gain most first.
@@ -286,7 +346,8 @@ pub fn missing(edition: Printed<Edition>, view: &View, seat: Seat) -> Vec<Missin
     };
     let groups = score::groups(tables, &board, view.options.split, seat);
     let mut all: Vec<Missing> = groups.map(of).filter(|it| it.n_tiles > 0).collect();
-    all.sort_by_key(|it| (it.n_tiles, std::cmp::Reverse(it.gain.0)));
+    by_key(&mut all, |it| -i64::from(it.gain.0));
+    by_key(&mut all, |it| it.n_tiles.into());
     all
 }
 
@@ -334,7 +395,8 @@ fn gathered(appraiser: &Appraiser, me: Seat, missing: &Missing) -> Option<Deal> 
         }
     }
     let mut holders = missing.holders.clone();
-    holders.sort_by_key(|&(seat, n)| (!deal.parties.contains(seat), std::cmp::Reverse(n)));
+    by_key(&mut holders, |&(_, n)| -i64::from(n));
+    by_key(&mut holders, |&(seat, _)| (!deal.parties.contains(seat)).into());
     for (seat, n) in holders {
         let n = n.min(n_tiles);
         if n > 0 {
@@ -357,6 +419,10 @@ pub fn opinion(
     deal: &Deal,
 ) -> Opinion {
     let state = imagined(edition, view);
+    // An offer of the past may name lots that have changed hands since.
+    if state.check_lots(deal).is_err() {
+        return Opinion { seat, answer: Answer::Impossible, counter: None };
+    }
     let memory = Memory::default();
     let skill = tabletop::Skill::Competent;
     let trader = Trader::new(&state, seat, &memory, skill, &mut strengths);

@@ -9,6 +9,7 @@ mod terms;
 use tabletop::{Group, Names, NotationError, Piece, Printed, Words};
 
 use crate::action::{Action, Outcome};
+use crate::deal::Deal;
 use crate::edition::{BILL, Edition};
 use crate::preview::Answer;
 use crate::state::State;
@@ -17,6 +18,11 @@ use crate::view::{News, PhaseView, View};
 /// What somebody would answer to a deal, as one sentence in their own voice.
 pub(crate) fn say_answer(answer: &Answer, names: &Names) -> String {
     sentences::answer(answer, names)
+}
+
+/// What a deal moves, as one sentence.
+pub(crate) fn say_deal(edition: &Edition, view: &View, deal: &Deal, names: &Names) -> String {
+    sentences::deal(edition, names, &sentences::shown(view, deal))
 }
 
 impl Words for State {

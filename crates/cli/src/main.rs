@@ -16,6 +16,7 @@ mod board;
 mod commands;
 mod db;
 mod files;
+mod page;
 mod progress;
 mod scores;
 mod table;

@@ -13,11 +13,11 @@ use crate::pieces::{Card, MAX_CARDS, Token, Tokens};
 use crate::setup::Hutch;
 
 /// A colour, by its place in the edition's list.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct Colour(pub u8);
 
 /// A set of colours, as bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct ColourSet(pub u8);
 
 impl ColourSet {
@@ -47,7 +47,7 @@ impl FromIterator<Colour> for ColourSet {
 }
 
 /// A store, by its place in the edition's list.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Store(pub u8);
 
 pub const MAX_COLOURS: usize = 6;
@@ -57,7 +57,7 @@ pub const MAX_PARTS: usize = 4;
 /// Rules of a card that demand a neighbour.
 pub const MAX_DEMANDS: usize = 3;
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sex {
     Male,
@@ -67,7 +67,7 @@ pub enum Sex {
 }
 
 /// One placement rule, about the neighbours of the card that bears it (RULES.md §2.5).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Atom {
     MaxMales(u8),
     NeedsFemale,
@@ -95,7 +95,7 @@ pub enum Part {
     TradeReserved(u8),
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Coupon {
     End { vp: u8, bonus: Bonus },
     Immediately { parts: Vec<Part> },
@@ -103,13 +103,13 @@ pub enum Coupon {
 }
 
 /// What an end coupon counts.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Bonus {
     ForEach(Each),
     If(Condition),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Each {
     AdjacentSex(Sex),
     AdjacentColour(Colour),
@@ -121,7 +121,7 @@ pub enum Each {
     PlacedToken,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Condition {
     NoHutch,
     FullFarm,
@@ -135,7 +135,7 @@ pub enum Condition {
 }
 
 /// One card as printed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Face {
     pub id: String,
     pub name: String,
@@ -152,7 +152,7 @@ pub struct Face {
 
 /// The neighbours of a card, counted: three bits each for males, females, wild rabbits, hutches
 /// and every colour. Four neighbours at most, so the counts of two companies can simply be added.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Company(pub u32);
 
 impl Company {
@@ -192,7 +192,7 @@ impl Company {
 }
 
 /// All placement rules of one card, ready to be tested against a company.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rule {
     /// Fields that must be zero.
     refused: u32,
@@ -251,7 +251,7 @@ fn colour_fields(colours: ColourSet) -> u32 {
 }
 
 /// What a move needs to know of a card, together in memory.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub struct Traits {
     pub rule: Rule,
     /// What the card is to its neighbours.
@@ -292,7 +292,7 @@ impl Traits {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct ColourName {
     pub name: String,
     /// Colours are never told apart by colour alone.
@@ -300,7 +300,7 @@ pub struct ColourName {
 }
 
 /// A deck of cards.
-#[derive(Debug)]
+#[derive(Debug, Serialize, Deserialize)]
 pub struct Edition {
     name: String,
     provenance: String,

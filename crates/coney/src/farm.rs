@@ -6,7 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use tabletop::bits::set_bits;
 
-use crate::edition::{Company, Edition, Traits};
+use crate::edition::{Atom, Company, Edition, Rule, Traits};
 use crate::pieces::{Card, Tokens};
 use crate::setup::Hutch;
 
@@ -380,6 +380,39 @@ impl Farm {
             }
             Hutch::Own | Hutch::Side => self.neighbours_bear(edition, cell, Company::HUTCH, hutch),
         }
+    }
+
+    /// Which rule of which rabbit stands in the way of a card on an open space, if one does. A
+    /// card that is laid face down is nobody (§6.5, §6.8).
+    pub fn obstacle(
+        &self,
+        edition: &Edition,
+        cell: Cell,
+        rabbit: Option<Card>,
+        hutch: Hutch,
+    ) -> Option<(Card, Atom)> {
+        let fits = match rabbit {
+            Some(card) => self.admits_rabbit(edition, cell, edition.traits(card), hutch),
+            None => self.admits_hutch(edition, cell, hutch),
+        };
+        if fits {
+            return None;
+        }
+        let presence = rabbit.map_or(Company::HUTCH, |card| edition.traits(card).presence);
+        let own = rabbit.map(|card| (card, self.company(edition, cell)));
+        let near = cell.neighbours().and(self.rabbits).iter();
+        let theirs = near.map(|near| (self.card(near), self.company(edition, near).and(presence)));
+        // Where a hutch is involved and all else is ignored, only "no hutch" stands in the way.
+        let is_hutch = rabbit.is_none();
+        let is_free = hutch == Hutch::Free && (is_hutch || self.company(edition, cell).has_hutch());
+        let company = |company| if is_free { Company::HUTCH } else { company };
+        let mut all = own.into_iter().chain(theirs.filter(|_| !is_free || is_hutch));
+        all.find_map(|(rabbit, it)| {
+            let rules = edition.face(rabbit).rules.iter().copied();
+            let mut rules = rules.filter(|&atom| !is_free || atom == Atom::NoHutch);
+            let broken = rules.find(|&atom| !Rule::new(&[atom]).allows(company(it), hutch));
+            broken.map(|atom| (rabbit, atom))
+        })
     }
 
     /// Whether the rabbits around a space can live with a newcomer there.

@@ -9,11 +9,12 @@
 //! printed on them), [`farm`] (the frame, neighbours, placement rules), [`state`] (a position),
 //! [`setup`] (the first one), [`action`] (what can be done, and why not), [`event`] (what
 //! happened), `phases` (how play flows), [`score`], [`view`] (what each viewer sees), `game` (the
-//! contract that all of these keep), `words` (what people read) and `features` (what bots look
-//! at).
+//! contract that all of these keep), `words` (what people read), [`preview`] (what a move would
+//! bring) and `features` (what bots look at).
 
 pub mod action;
 pub mod edition;
+mod environment;
 pub mod event;
 pub mod farm;
 mod features;
@@ -21,6 +22,7 @@ mod game;
 mod measures;
 mod phases;
 pub mod pieces;
+pub mod preview;
 pub mod score;
 pub mod setup;
 pub mod state;

@@ -179,10 +179,8 @@ fn draft_round(phase: &Phase) -> u8 {
 }
 
 fn in_packet(packet: [Card; PACKET]) -> Vec<Card> {
-    let mut cards = packet.to_vec();
-    cards.retain(|&card| card != Card::NONE);
-    cards.sort_unstable();
-    cards
+    let cards: CardSet = packet.into_iter().filter(|&card| card != Card::NONE).collect();
+    cards.iter().collect()
 }
 
 fn plot(farm: &Farm, cell: Cell, is_mine: bool) -> Plot {
@@ -308,8 +306,9 @@ pub(crate) fn resample<D: Dice>(state: &State, viewer: Viewer, dice: &mut D) -> 
     let mut becomes: [Card; MAX_CARDS] =
         std::array::from_fn(|idx| Card(u8::try_from(idx).expect("a deck is small")));
     for alike in classed.chunk_by(|(one, _, _), (other, _, _)| one == other) {
-        let mut cards: Vec<Card> = alike.iter().map(|&(_, _, card)| card).collect();
-        cards.sort_unstable();
+        // In the order of the deck, whatever order they lie in.
+        let cards: CardSet = alike.iter().map(|&(_, _, card)| card).collect();
+        let mut cards: Vec<Card> = cards.iter().collect();
         for &(_, _, card) in alike {
             let i = dice.index(cards.len());
             becomes[card.idx()] = cards.swap_remove(i);

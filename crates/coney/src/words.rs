@@ -12,8 +12,9 @@ use crate::edition::{Coupon, Edition};
 use crate::event::{Ending, Fact};
 use crate::farm::Cell;
 use crate::pieces::Card;
+use crate::preview;
 use crate::state::{HAND_LIMIT, Lay, Phase, Pick, State, Step};
-use crate::view::{HandView, MatView, News, Plot, View};
+use crate::view::{HandView, MatView, News, View};
 
 impl Words for State {
     fn write_action(edition: Printed<Edition>, action: &Action) -> String {
@@ -45,8 +46,8 @@ impl Words for State {
         pieces::group(*action)
     }
 
-    fn doubt(_: Printed<Edition>, view: &View, action: &Action) -> Option<String> {
-        pieces::doubt(view, *action)
+    fn doubt(edition: Printed<Edition>, view: &View, action: &Action) -> Option<String> {
+        pieces::doubt(&edition, view, *action)
     }
 
     fn pieces(edition: Printed<Edition>, _: &View) -> Vec<Piece> {
@@ -80,24 +81,8 @@ impl Words for State {
     }
 }
 
-/// The mat of the seat that looks.
-fn own_mat(view: &View) -> Option<&MatView> {
-    match view.viewer {
-        Viewer::Seat(seat) => view.mats.get(seat.idx()),
-        Viewer::Spectator => None,
-    }
-}
-
-/// The rabbit on a space of the viewer's farm.
-fn own_rabbit(view: &View, wanted: Cell) -> Option<Card> {
-    own_mat(view)?.farm.iter().find_map(|plot| match *plot {
-        Plot::Rabbit { cell, card, .. } if cell == wanted => Some(card),
-        Plot::Rabbit { .. } | Plot::Hutch { .. } => None,
-    })
-}
-
 fn rabbit_on(edition: &Edition, view: &View, cell: Cell) -> String {
-    match own_rabbit(view, cell) {
+    match preview::own_rabbit(view, cell) {
         Some(card) => format!("{} on {cell}", edition.card_name(card)),
         None => format!("the rabbit on {cell}"),
     }
@@ -138,7 +123,7 @@ fn say_action(edition: &Edition, view: &View, action: Action) -> String {
         },
         Action::Trade { cell } => {
             let rabbit = rabbit_on(edition, view, cell);
-            match own_rabbit(view, cell) {
+            match preview::own_rabbit(view, cell) {
                 Some(card) => {
                     let gain = cards::parts(&edition.face(card).trade);
                     format!("Trade {rabbit} for {gain}")
@@ -157,7 +142,8 @@ fn say_action(edition: &Edition, view: &View, action: Action) -> String {
         }
         Action::On { cell } => match view.picked {
             Some(Pick { lay: Lay::Rabbit, card: Some(card), .. }) => {
-                let points = own_mat(view).and_then(|mat| board::points(edition, mat, card, cell));
+                let points = preview::own_mat(view)
+                    .and_then(|mat| preview::points(edition, mat, card, cell));
                 let points = points.map_or_else(String::new, |it| format!(": {}", gained(it)));
                 format!("Place {} on {cell}{points}", name(card))
             }
@@ -165,7 +151,8 @@ fn say_action(edition: &Edition, view: &View, action: Action) -> String {
         },
         Action::Pay { tokens } => format!("Pay {tokens}"),
         Action::Place { card, cell, pay } => {
-            let points = own_mat(view).and_then(|mat| board::points(edition, mat, card, cell));
+            let points =
+                preview::own_mat(view).and_then(|mat| preview::points(edition, mat, card, cell));
             let points = points.map_or_else(String::new, |points| format!(": {}", gained(points)));
             format!("Place {} on {cell} for {pay}{points}", name(card))
         }
@@ -174,15 +161,16 @@ fn say_action(edition: &Edition, view: &View, action: Action) -> String {
         }
         Action::Redeem { cell, choice } => {
             let rabbit = rabbit_on(edition, view, cell);
-            let gain = own_rabbit(view, cell).and_then(|card| match &edition.face(card).coupon {
-                Coupon::Growth { choices, .. } => choices.get(usize::from(choice)),
-                Coupon::End { .. } | Coupon::Immediately { .. } => None,
-            });
+            let gain =
+                preview::own_rabbit(view, cell).and_then(|card| match &edition.face(card).coupon {
+                    Coupon::Growth { choices, .. } => choices.get(usize::from(choice)),
+                    Coupon::End { .. } | Coupon::Immediately { .. } => None,
+                });
             let gain = gain.map_or_else(String::new, |parts| format!(": {}", cards::parts(parts)));
             format!("Use the coupon of {rabbit}{gain}")
         }
         Action::Put { cell, token } => {
-            let vp = own_rabbit(view, cell).map(|card| &edition.face(card).coupon);
+            let vp = preview::own_rabbit(view, cell).map(|card| &edition.face(card).coupon);
             let points = match vp {
                 Some(&Coupon::End { vp, .. }) => format!(": {}", gained(vp.into())),
                 Some(Coupon::Immediately { .. } | Coupon::Growth { .. }) | None => String::new(),
@@ -203,11 +191,11 @@ fn pick(edition: &Edition, view: &View, card: Card) -> String {
     if let Some(Pick { lay: Lay::Hutch, .. }) = view.picked {
         return format!("Lay {name} face down");
     }
-    let Some(mat) = own_mat(view).filter(|_| edition.has(card)) else {
+    let Some(mat) = preview::own_mat(view).filter(|_| edition.has(card)) else {
         return format!("Place {name}");
     };
     let cost = edition.face(card).cost;
-    let best = board::best_points(edition, view, mat, card);
+    let best = preview::best_space(edition, view, mat, card).map(|(_, points)| points);
     let best = best.map_or_else(String::new, |it| format!(": {} at best", gained(it)));
     format!("Place {name}, which costs {cost}{best}")
 }
@@ -228,7 +216,7 @@ fn prompt(edition: &Edition, view: &View) -> String {
     if seat != view.active || view.drawing {
         return String::new();
     }
-    let n_hand = match own_mat(view).map(|mat| &mat.hand) {
+    let n_hand = match preview::own_mat(view).map(|mat| &mat.hand) {
         Some(HandView::Mine { cards }) => cards.len(),
         Some(HandView::Theirs { .. }) | None => 0,
     };
@@ -265,7 +253,7 @@ fn prompt(edition: &Edition, view: &View) -> String {
         }
         Phase::Growing { .. } => "Put tokens on cards, one each, or be done".to_owned(),
         Phase::Discarding => {
-            let hand: Vec<String> = match own_mat(view).map(|mat| &mat.hand) {
+            let hand: Vec<String> = match preview::own_mat(view).map(|mat| &mat.hand) {
                 Some(HandView::Mine { cards }) => {
                     cards.iter().map(|&card| cards::headline(edition, card)).collect()
                 }

@@ -3,6 +3,7 @@
 //! - [`shop`]: the signs of the kinds of shop, and their tiles.
 //! - [`lot`]: a house front as it stands on a lot, and the card of a lot.
 //! - [`map`]: the quarter with its districts and streets, where lots lie, outlines of businesses.
+//! - [`money`]: a bill.
 //! - [`year`]: the track of the years, each with its animal.
 //! - [`position()`]: the whole table.
 //!
@@ -11,6 +12,7 @@
 
 pub mod lot;
 pub mod map;
+pub mod money;
 mod position;
 pub mod shop;
 pub mod year;

@@ -18,6 +18,11 @@ use crate::svg::Picture;
 pub const LID_WIDTH: i32 = 240;
 pub const LID_HEIGHT: i32 = 160;
 
+/// The lid of one game, for whoever must not carry the pictures of all others along.
+pub(crate) fn lid_of_chinatown() -> Picture {
+    Picture::new(LID_WIDTH, LID_HEIGHT, chinatown::paint)
+}
+
 /// The lid of a game's box, by its id; `None` of a game that has none.
 pub fn lid(game: &str) -> Option<Picture> {
     let paint = match game {

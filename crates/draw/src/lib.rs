@@ -5,6 +5,7 @@
 //! - [`chinatown`], [`coney`], [`coney_island`], [`raccoon_tycoon`], [`theme_parque`]: the pieces
 //!   of a game, and its whole table.
 //! - [`door`]: the boardwalk above the front door, and the lids of the boxes.
+//! - `raster`: pictures as pixels, for whoever asks for it.
 //!
 //! A game is a module with the same shape as [`raccoon_tycoon`]: a function for each piece that
 //! takes what is printed on it (a face of the edition, never a number that one must look up), and
@@ -21,6 +22,8 @@ pub mod door;
 mod layout;
 pub mod palette;
 pub mod raccoon_tycoon;
+#[cfg(feature = "raster")]
+pub mod raster;
 mod sketch;
 pub mod svg;
 pub mod theme_parque;

@@ -20,7 +20,7 @@ use tabletop::walk::{Walk, any_of, playout};
 use tabletop::{Deaf, Dice, Game, Printed, QuickDice, SetupError, Turn};
 
 pub use self::search::{SearchBench, search_bench};
-pub use self::session::{SessionBench, session_bench};
+pub use self::session::{STALLED_SEED, SessionBench, session_bench, stalled_record};
 use crate::{float, median};
 
 /// How long to measure.

@@ -34,14 +34,15 @@ pub mod train;
 
 pub use arena::{ArenaError, Contest, Entrant, arena};
 pub use bench::{
-    Bench, Effort, Pace, SearchBench, SessionBench, Yardstick, bench, search_bench, session_bench,
+    Bench, Effort, Pace, STALLED_SEED, SearchBench, SessionBench, Yardstick, bench, search_bench,
+    session_bench, stalled_record,
 };
 pub use compare::{Comparison, compare};
 pub use data::DataFiles;
 pub use game::Think;
 pub use part::{Part, Shard, Study};
 pub use report::{Report, Setting, Tally};
-pub use simulate::{SimulateError, Simulation, simulate, study, to_the_end};
+pub use simulate::{Played, SimulateError, Simulation, games, simulate, study, to_the_end};
 pub use supervise::Supervised;
 pub use train::{Generation, Trained, Training, train};
 

@@ -11,7 +11,7 @@ use bots::{Guarded, Level};
 use tabletop::record::EditionTag;
 use tabletop::walk::{Walk, playout_within};
 use tabletop::{
-    Catalogue, Edition, Features, Game, Measures, Printed, QuickDice, Seed, SetupError,
+    Catalogue, Edition, Features, Game, Measures, Printed, QuickDice, Seed, SetupError, Standing,
 };
 
 use crate::data::{DataError, DataFiles, Rows};
@@ -98,29 +98,76 @@ pub fn simulate<G: Features>(
     progress: Progress<'_>,
 ) -> Result<Report, SimulateError> {
     let clock = Instant::now();
-    let start = simulation.start()?;
-    let queue = Queue::new(Shard::WHOLE, simulation.games);
-    let tallies = on_threads(simulation.threads, || {
-        let mut tally = Tally::default();
-        let mut bench = Bench::new(simulation);
-        while let Some((_, game)) = queue.next() {
-            let mut position = start.clone();
-            let walk = queue.check(bench.play::<fn(&G)>(game, &mut position, None))?;
-            let ending = position.ending().expect("the game is over");
-            tally.add(walk, &position.standing(), ending);
-            tally.add_mishaps(bench.mishaps());
-            queue.follow(progress());
-        }
-        Ok::<Tally, SimulateError>(tally)
-    });
+    let tallies =
+        each_game(simulation, progress, |tally: &mut Tally, _, walk, position, mishaps| {
+            tally.add(walk, &position.standing(), ending_of(position));
+            tally.add_mishaps(mishaps);
+        })?;
     let mut tally = Tally::default();
-    for result in tallies {
-        tally.merge(&result?);
+    for part in &tallies {
+        tally.merge(part);
     }
     match tally.games() {
         0 => Err(SimulateError::Nothing),
         _ => Ok(tally.report(&G::TITLE, simulation.setting(), clock.elapsed().as_secs_f64())),
     }
+}
+
+/// How one game of a simulation went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Played {
+    /// Its number in the simulation, from 0.
+    pub game: u64,
+    pub standing: Standing,
+    pub n_decisions: u64,
+    /// How it ended, as [`Game::ending`] says.
+    pub ending: &'static str,
+}
+
+/// Plays the games of a simulation and tells of each, in their order. A run that is stopped tells
+/// of those that were played.
+///
+/// # Errors
+/// As for [`simulate`].
+pub fn games<G: Features>(
+    simulation: &Simulation<G>,
+    progress: Progress<'_>,
+) -> Result<Vec<Played>, SimulateError> {
+    let lists =
+        each_game(simulation, progress, |list: &mut Vec<Played>, game, walk, position, _| {
+            let (standing, ending) = (position.standing(), ending_of(position));
+            list.push(Played { game, standing, n_decisions: walk.n_decisions, ending });
+        })?;
+    let mut games = lists.concat();
+    games.sort_unstable_by_key(|it| it.game);
+    Ok(games)
+}
+
+fn ending_of<G: Game>(position: &G) -> &'static str {
+    position.ending().expect("the game is over")
+}
+
+/// Plays the games on all threads, each of which adds up what it has seen: the number of a game,
+/// its length, its last position, and decisions in which a bot had to be replaced.
+fn each_game<G: Features, T: Default + Send>(
+    simulation: &Simulation<G>,
+    progress: Progress<'_>,
+    add: impl Fn(&mut T, u64, Walk, &G, u64) + Sync,
+) -> Result<Vec<T>, SimulateError> {
+    let start = simulation.start()?;
+    let queue = Queue::new(Shard::WHOLE, simulation.games);
+    let parts = on_threads(simulation.threads, || {
+        let mut part = T::default();
+        let mut bench = Bench::new(simulation);
+        while let Some((_, game)) = queue.next() {
+            let mut position = start.clone();
+            let walk = queue.check(bench.play::<fn(&G)>(game, &mut position, None))?;
+            add(&mut part, game, walk, &position, bench.mishaps());
+            queue.follow(progress());
+        }
+        Ok(part)
+    });
+    parts.into_iter().collect()
 }
 
 /// Plays the games of a simulation, or one shard of them, and measures them. With `data`, each

@@ -10,6 +10,7 @@ use sha2::{Digest, Sha256};
 use crate::Files;
 use crate::page::Build;
 use crate::split::LINK;
+use crate::styles;
 
 /// What the page is made from.
 pub(crate) struct Parts {
@@ -99,6 +100,7 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
         if let Some(game) = style_of_game(&path, &rules) {
             let path = match build {
                 Build::Release => {
+                    let bytes = tightened(bytes)?;
                     let hashed = hashed("css", &bytes);
                     files.insert(hashed.clone(), bytes);
                     hashed
@@ -117,7 +119,7 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
         } else if path == "style.css" || path.starts_with("styles/") {
             // In order of their names, `style.css` before those of the folder `styles`.
             match build {
-                Build::Release => style.extend(with_fonts(bytes)?),
+                Build::Release => style.extend(tightened(with_fonts(bytes)?)?),
                 Build::Dev => style.extend(format!("@import url(\"/{path}\");").into_bytes()),
             }
             style.push(b'\n');
@@ -175,6 +177,12 @@ pub(crate) fn is_for_later(path: &str) -> bool {
 /// Whether a path is that of a kind of file.
 fn has_ending(path: &str, ending: &str) -> bool {
     Path::new(path).extension().is_some_and(|it| it == ending)
+}
+
+/// A style sheet in fewer bytes.
+fn tightened(style: Vec<u8>) -> Result<Vec<u8>> {
+    let text = String::from_utf8(style).map_err(|_| anyhow!("a style is not a text"))?;
+    Ok(styles::tighten(&text).into_bytes())
 }
 
 /// The game whose board alone a style sheet is for: that of `styles/40-coney.css` is Coney.
@@ -371,13 +379,13 @@ mod tests {
         let sources = [&[("index.html", "{{games}} {{css}}"), WORKER], &styles[..]].concat();
         let Page { files, parts } = bundle(parts(&sources)).unwrap();
         let chunks = [b"chunk".as_slice(), b"shared"].map(|bytes| hashed("wasm", bytes));
-        let style = hashed("css", b"toy {}");
+        let style = hashed("css", b"toy{}");
         let expected = chunks.iter().cloned().chain([style.clone()]).collect();
         assert_eq!(parts, BTreeMap::from([("toy-box".to_owned(), expected)]));
         let page = text(&files, "index.html");
         let link = format!("href=\"/{style}\" data-game=\"toy-box\" data-wasm=\"/");
         assert!(page.contains(&link) && page.contains(&chunks[0]), "{page}");
-        assert_eq!(text(&files, page.rsplit_once(" /").unwrap().1), "o {}\n");
+        assert_eq!(text(&files, page.rsplit_once(" /").unwrap().1), "o{}\n");
         // What every visitor needs is kept first, and the rest later.
         let worker = text(&files, "sw.js");
         let [_, first, later] = worker.splitn(3, ' ').collect::<Vec<_>>()[..] else { panic!() };
@@ -410,7 +418,7 @@ mod tests {
         let files = bundle(parts(&[&[PAGE, WORKER], &styles[..]].concat())).unwrap().files;
         let page = text(&files, "index.html");
         let css = page.split(' ').next().unwrap();
-        assert_eq!(text(&files, &css[1..]), "s {}\na {}\nb {}\n");
+        assert_eq!(text(&files, &css[1..]), "s{}\na{}\nb{}\n");
         assert!(!files.contains_key("styles/a.css"));
     }
 

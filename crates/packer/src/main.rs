@@ -8,6 +8,7 @@
 //! - [`bundle`]: names, placeholders and the list of everything, as a pure function.
 //! - [`art`]: the pictures of the front door.
 //! - [`rules`]: a page of rules from a RULES.md.
+//! - [`styles`]: style sheets without what a browser does not look at.
 //! - [`pack`]: compression, and what it all weighs.
 //! - [`node`]: the replayer becomes a module for Node.js.
 
@@ -20,6 +21,7 @@ mod pack;
 mod page;
 mod rules;
 mod split;
+mod styles;
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

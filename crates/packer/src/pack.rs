@@ -47,12 +47,20 @@ pub(crate) fn pack(page: Page, games: &[String], build: Build) -> Packed {
     Packed { files: packed, parts, games }
 }
 
+/// The smallest that can be had. A large file is up to a hundredth smaller in blocks of another size
+/// than the one that is usual, and nobody knows beforehand which: the logarithms of a small one and
+/// a large one are tried.
 fn brotli(bytes: &[u8]) -> Vec<u8> {
-    let params = brotli::enc::BrotliEncoderParams { quality: 11, ..Default::default() };
-    let mut packed = Vec::new();
-    brotli::BrotliCompress(&mut &*bytes, &mut packed, &params)
-        .expect("memory can be read and written");
-    packed
+    let sizes: &[i32] = if bytes.len() > 100_000 { &[0, 16, 22] } else { &[0] };
+    let packed = sizes.iter().map(|&lgblock| {
+        let params =
+            brotli::enc::BrotliEncoderParams { quality: 11, lgblock, ..Default::default() };
+        let mut packed = Vec::new();
+        brotli::BrotliCompress(&mut &*bytes, &mut packed, &params)
+            .expect("memory can be read and written");
+        packed
+    });
+    packed.min_by_key(Vec::len).unwrap_or_default()
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {

@@ -12,6 +12,7 @@
 
 pub mod action;
 pub mod edition;
+mod environment;
 pub mod event;
 mod features;
 mod game;

@@ -2,7 +2,7 @@
 //! no socket. Nothing but POST and DELETE changes anything.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 
 use axum::body::Bytes;
@@ -23,7 +23,7 @@ use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use utoipa::OpenApi;
 use wire::api::{
-    Claim, Device, DeviceKind, GameInfo, Guest, Health, Imported, Join, Me, Name, NewTable,
+    Claim, Device, DeviceKind, GameInfo, Guest, Health, Import, Imported, Join, Me, Name, NewTable,
     Problem, SeatOf, Secret, StandIn, TableInfo,
 };
 use wire::{COOKIE_HTTP, COOKIE_HTTPS, ClientFrame, Code, ServerFrame, caps};
@@ -69,6 +69,7 @@ use crate::tables;
         frame,
         events,
         record,
+        edition,
         import
     ),
     components(schemas(ClientFrame, ServerFrame))
@@ -84,7 +85,7 @@ pub fn openapi() -> String {
 /// themselves.
 pub(crate) fn routes(hall: Arc<Hall>) -> (Router, Router) {
     let mut csrf = CsrfLayer::new();
-    for origin in &hall.config.origins {
+    for origin in hall.config.origins.iter().chain([&hall.config.public_url]) {
         if let Ok(more) = csrf.clone().add_trusted_origin(origin) {
             csrf = more;
         }
@@ -110,6 +111,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> (Router, Router) {
         .route("/tables/{id}/state", get(state))
         .route("/tables/{id}/events", get(events))
         .route("/tables/{id}/record", get(record))
+        .route("/tables/{id}/edition", get(edition))
         .route("/frame", post(frame))
         .route("/socket", get(socket::upgrade))
         .fallback(nothing_here)
@@ -161,7 +163,17 @@ pub(crate) fn address(hall: &Hall, parts: &Parts) -> IpAddr {
     };
     let peer = parts.extensions.get::<Peer>().map(|peer| peer.0.ip());
     let peer = peer.unwrap_or_else(|| IpAddr::from([127, 0, 0, 1]));
-    if hall.config.trust_proxy { said().unwrap_or(peer) } else { peer }
+    one_place(if hall.config.trust_proxy { said().unwrap_or(peer) } else { peer })
+}
+
+/// Whoever has one address of version 6 has 2^64 of them: they count as one.
+fn one_place(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => IpAddr::V4(address),
+        IpAddr::V6(address) => {
+            IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)))
+        }
+    }
 }
 
 /// The token that a request carries, in its cookie or as a program sends it.
@@ -188,6 +200,9 @@ impl FromRequestParts<Arc<Hall>> for Caller {
             None => None,
         };
         found.ok_or_else(|| {
+            if token(&parts.headers).is_some() {
+                tracing::warn!(address = %address(hall, parts), "a token was refused");
+            }
             let sentence =
                 "nobody knows you here; come in by POST /api/guest with a name".to_owned();
             let problem = Problem { code: Code::NotFound, sentence };
@@ -211,9 +226,21 @@ impl FromRequestParts<Arc<Hall>> for Anybody {
     }
 }
 
+/// Where a request comes from, for what is counted by address.
+pub(crate) struct Whence(IpAddr);
+
+impl FromRequestParts<Arc<Hall>> for Whence {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, hall: &Arc<Hall>) -> Result<Whence, Infallible> {
+        Ok(Whence(address(hall, parts)))
+    }
+}
+
 /// A body, read with our own words for what is wrong with it.
 fn read<T: DeserializeOwned>(body: &Bytes) -> Result<T, Refused> {
     serde_json::from_slice(body).map_err(|error| {
+        tracing::info!(bytes = body.len(), "a body was refused");
         let problem: String =
             error.to_string().chars().filter(|c| !c.is_control()).take(200).collect();
         Refused { code: Code::Unreadable, sentence: format!("this cannot be read: {problem}") }
@@ -235,6 +262,14 @@ fn cookie(hall: &Hall, token: &str) -> HeaderValue {
     HeaderValue::from_str(&text).expect("a token is plain letters")
 }
 
+/// A program with the token of a seat is not the person who sits there.
+fn whole(caller: &Caller) -> Result<(), Refused> {
+    match &caller.only {
+        None => Ok(()),
+        Some(_) => Err(Refused::new(Code::NotFound, "a seat's token plays, and does nothing else")),
+    }
+}
+
 /// Whether the server runs.
 #[utoipa::path(get, path = "/healthz", responses((status = 200, body = Health)))]
 async fn health(State(hall): State<Arc<Hall>>) -> Response {
@@ -245,6 +280,7 @@ async fn health(State(hall): State<Arc<Hall>>) -> Response {
         matches: hall.n_live(),
         sockets: hall.n_sockets(),
         alarms: hall.alarms(),
+        editions: tabletop::edition::n_kept(),
     };
     let status = if is_kept { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(health)).into_response()
@@ -294,6 +330,9 @@ async fn guest(
 async fn me(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<Me> {
     let mut found = Vec::new();
     for (row, seats) in hall.store.tables_of(&caller.person, 100).await? {
+        if caller.only.as_ref().is_some_and(|table| *table != row.id) {
+            continue;
+        }
         if let Ok(setup) = tables::Setup::read(&row) {
             found.push(tables::info(&row, &setup, &seats));
         }
@@ -305,6 +344,7 @@ async fn me(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<Me> {
 /// Be called something else.
 #[utoipa::path(post, path = "/api/me", request_body = Name, responses((status = 200, body = Name)))]
 async fn rename(State(hall): State<Arc<Hall>>, caller: Caller, body: Bytes) -> Answer<Name> {
+    whole(&caller)?;
     let Name { name } = read(&body)?;
     let name = tables::name(&name)?;
     hall.store.rename(&caller.person, &name).await?;
@@ -314,9 +354,7 @@ async fn rename(State(hall): State<Arc<Hall>>, caller: Caller, body: Bytes) -> A
 /// Be forgotten: the seats stay, without a person.
 #[utoipa::path(delete, path = "/api/me", responses((status = 204)))]
 async fn forget(State(hall): State<Arc<Hall>>, caller: Caller) -> Result<Response, Refused> {
-    if caller.only.is_some() {
-        return Err(Refused::new(Code::NotFound, "a seat's token plays, and does nothing else"));
-    }
+    whole(&caller)?;
     let tables = hall.store.forget(&caller.person, "somebody").await?;
     hall.refresh(&tables);
     Ok((StatusCode::NO_CONTENT, [(SET_COOKIE, cookie(&hall, ""))]).into_response())
@@ -325,9 +363,7 @@ async fn forget(State(hall): State<Arc<Hall>>, caller: Caller) -> Result<Respons
 /// A link that brings my seats to another device.
 #[utoipa::path(post, path = "/api/me/link", responses((status = 200, body = Secret)))]
 async fn personal_link(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<Secret> {
-    if caller.only.is_some() {
-        return Err(Refused::new(Code::NotFound, "a seat's token plays, and does nothing else"));
-    }
+    whole(&caller)?;
     let token = hall.new_token(&caller.person, "link", None).await?;
     let url = Some(format!("{}/#/me/{token}", hall.config.public_url));
     Ok(Json(Secret { token, url }))
@@ -352,7 +388,8 @@ async fn claim(
 }
 
 async fn my_devices(hall: &Hall, caller: &Caller) -> Result<Vec<Device>, Refused> {
-    let tokens = hall.store.tokens_of(&caller.person).await?;
+    let mut tokens = hall.store.tokens_of(&caller.person).await?;
+    tokens.retain(|row| caller.only.is_none() || row.hash == caller.token);
     let device = |row: &store::rows::TokenRow| Device {
         id: device_id(&row.hash),
         kind: match row.kind.as_str() {
@@ -412,9 +449,13 @@ async fn list_tables(State(hall): State<Arc<Hall>>, _: Anybody) -> Answer<Vec<Ta
 async fn new_table(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
+    Whence(address): Whence,
     body: Bytes,
 ) -> Answer<TableInfo> {
     let new: NewTable = read(&body)?;
+    if !hall.tables.take(address, hall.now()) {
+        return Err(Refused::new(Code::Slow, "too many tables from one place; come back later"));
+    }
     let id = hall.new_table(&caller, &new).await?;
     Ok(Json(hall.look(&id, &caller).await?))
 }
@@ -539,6 +580,8 @@ async fn rematch(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Answer<TableInfo> {
+    whole(&caller)?;
+    hall.let_in(&id, &caller, None).await?;
     let again = hall.rematch(&id, &caller).await?;
     Ok(Json(hall.look(&again, &caller).await?))
 }
@@ -551,6 +594,7 @@ async fn seat_token(
     caller: Caller,
     Path(id): Path<String>,
 ) -> Answer<Secret> {
+    hall.let_in(&id, &caller, None).await?;
     let info = hall.look(&id, &caller).await?;
     let mine = info.seats.iter().find(|it| it.person.as_ref() == Some(&caller.person));
     let Some(mine) = mine.filter(|_| caller.only.is_none()) else {
@@ -645,11 +689,59 @@ async fn record(
     Ok(([(CONTENT_TYPE, "application/jsonl")], record).into_response())
 }
 
-/// Bring along the record of a finished match.
-#[utoipa::path(post, path = "/api/records", request_body(content = String, content_type = "application/jsonl"),
+/// The text of the edition that is played at a table, to be read, changed, or brought along with
+/// the record.
+#[utoipa::path(get, path = "/api/tables/{id}/edition",
+    params(("id" = String, Path), ("invite" = Option<String>, Query)),
+    responses((status = 200, content_type = "application/toml", body = String), (status = 404, body = Problem)))]
+async fn edition(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    Query(link): Query<Link>,
+) -> Result<Response, Refused> {
+    let row = hall.let_in(&id, &caller, link.invite.as_deref()).await?;
+    Ok(([(CONTENT_TYPE, "application/toml")], Hall::edition(&row)?).into_response())
+}
+
+/// Bring along the record of a finished match: the record itself, or, with an edition that does not
+/// come with the game, JSON in which both stand.
+#[utoipa::path(post, path = "/api/records",
+    request_body(content((String = "application/jsonl"), (Import = "application/json"))),
     responses((status = 200, body = Imported), (status = 409, body = Problem)))]
-async fn import(State(hall): State<Arc<Hall>>, caller: Caller, body: Bytes) -> Answer<Imported> {
-    let text = String::from_utf8(body.to_vec())
-        .map_err(|_| Refused::new(Code::Unreadable, "a record is plain text"))?;
-    Ok(Json(hall.import(&caller, text, None).await?))
+async fn import(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Whence(address): Whence,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Answer<Imported> {
+    whole(&caller)?;
+    if !hall.imports.take(address, hall.now()) {
+        return Err(Refused::new(Code::Slow, "too many records from one place; come back later"));
+    }
+    let kind = headers.get(CONTENT_TYPE).and_then(|it| it.to_str().ok()).unwrap_or_default();
+    let Import { record, edition } = match kind.split(';').next().map(str::trim) {
+        Some("application/json") => read(&body)?,
+        Some(_) | None => Import {
+            record: String::from_utf8(body.to_vec())
+                .map_err(|_| Refused::new(Code::Unreadable, "a record is plain text"))?,
+            edition: None,
+        },
+    };
+    Ok(Json(hall.import(&caller, record, edition).await?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_network_of_version_six_is_one_place() {
+        let place = |text: &str| one_place(text.parse().unwrap());
+        assert_eq!(place("2001:db8:1:2:3:4:5:6"), place("2001:db8:1:2::9"));
+        assert_ne!(place("2001:db8:1:2::9"), place("2001:db8:1:3::9"));
+        assert_eq!(place("::ffff:192.0.2.7"), place("192.0.2.7"));
+        assert_ne!(place("192.0.2.7"), place("192.0.2.8"));
+    }
 }

@@ -3,6 +3,7 @@
 //! - `site`, `folders`, `pages`: the files of the page, and what a request for one is answered with.
 //! - `app`: which request goes where, and what holds for all of them.
 //! - `listen`: connections, their limits, and the end of them.
+//! - `config`: what a house may decide for itself.
 //! - `hall`: all the tables, and the way to each; `live`: one of them while somebody is there.
 //! - `tables`, `clocks`: what a table is made of, and how long one may think at it.
 //! - `thinkers`: where bots think.
@@ -14,6 +15,7 @@ mod api;
 mod app;
 mod buckets;
 mod clocks;
+mod config;
 mod doctor;
 mod folders;
 mod hall;
@@ -29,9 +31,10 @@ mod thinkers;
 pub use api::{ApiDoc, Peer, openapi};
 pub use app::{app, app_from, app_from_with, app_with};
 pub use buckets::Rate;
+pub use config::Config;
 pub use doctor::{Finding, examine};
-pub use hall::{Caller, Config, Hall};
-pub use listen::{Limits, run, run_from, serve, serve_hall};
+pub use hall::{Caller, Hall};
+pub use listen::{Ended, Limits, run, run_from, serve, serve_hall};
 #[doc(hidden)]
 pub use live::Change;
 pub use site::{File, Site};

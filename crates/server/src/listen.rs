@@ -54,13 +54,23 @@ impl Default for Limits {
     }
 }
 
+/// Why a server has ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[must_use]
+pub enum Ended {
+    /// It was told to.
+    Told,
+    /// To begin anew, which gives back what could not be given back otherwise.
+    Anew,
+}
+
 /// Serves a page, and matches at its tables, until the process is told to stop, by Ctrl-C or by the
-/// system.
+/// system, or should begin anew.
 pub fn run(
     listener: std::net::TcpListener,
     site: Site,
     open: impl Future<Output = io::Result<Arc<Hall>>>,
-) -> io::Result<()> {
+) -> io::Result<Ended> {
     until_told(listener, open, |hall| app_with(site, hall))
 }
 
@@ -69,7 +79,7 @@ pub fn run_from(
     listener: std::net::TcpListener,
     folders: Vec<PathBuf>,
     open: impl Future<Output = io::Result<Arc<Hall>>>,
-) -> io::Result<()> {
+) -> io::Result<Ended> {
     until_told(listener, open, |hall| app_from_with(folders, hall))
 }
 
@@ -77,14 +87,14 @@ fn until_told(
     listener: std::net::TcpListener,
     open: impl Future<Output = io::Result<Arc<Hall>>>,
     app: impl FnOnce(Arc<Hall>) -> Router,
-) -> io::Result<()> {
+) -> io::Result<Ended> {
     Runtime::new()?.block_on(async {
         listener.set_nonblocking(true)?;
         let stop = told_to_stop()?;
         let listener = TcpListener::from_std(listener)?;
         let hall = open.await?;
-        serve_hall(listener, &hall, app(Arc::clone(&hall)), Limits::default(), stop).await;
-        Ok(())
+        let app = app(Arc::clone(&hall));
+        Ok(serve_hall(listener, &hall, app, Limits::default(), stop).await)
     })
 }
 
@@ -95,7 +105,7 @@ pub async fn serve_hall(
     app: Router,
     limits: Limits,
     stop: impl Future<Output = ()>,
-) {
+) -> Ended {
     let ticking = {
         let hall = Arc::clone(hall);
         tokio::spawn(async move {
@@ -106,15 +116,19 @@ pub async fn serve_hall(
             }
         })
     };
-    let stopping = hall.stopping.clone();
+    let (stopping, anew) = (hall.stopping.clone(), hall.anew.clone());
     let stop = async move {
-        stop.await;
+        tokio::select! {
+            () = stop => {}
+            () = anew.cancelled() => {}
+        }
         stopping.cancel();
     };
     serve(listener, app, limits, stop).await;
     hall.sockets_are_closed(limits.farewell).await;
     ticking.abort();
     hall.stop().await;
+    if hall.anew.is_cancelled() { Ended::Anew } else { Ended::Told }
 }
 
 /// Waits for Ctrl-C, or for the system's polite request to end; both are heard from now on.

@@ -49,9 +49,6 @@ pub struct Site(pub &'static [File]);
 pub(crate) const PAGE: &str = "index.html";
 
 impl Site {
-    /// The page as it was built into this program, perhaps empty.
-    pub const EMBEDDED: Site = Site(include!(concat!(env!("OUT_DIR"), "/embedded.rs")));
-
     /// Whether there is a page.
     pub fn has_page(self) -> bool {
         self.file(PAGE).is_some()
@@ -68,16 +65,5 @@ impl Site {
     fn file(self, path: &str) -> Option<&'static File> {
         let Site(files) = self;
         files.binary_search_by(|file| file.path.cmp(path)).ok().map(|i| &files[i])
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_embedded_is_in_order() {
-        let Site(files) = Site::EMBEDDED;
-        assert!(files.is_sorted_by(|a, b| a.path < b.path));
     }
 }

@@ -194,7 +194,7 @@ impl Following {
                 }
                 () = self.hall.stopping.cancelled() => {
                     self.is_over = true;
-                    return Some(text(&bye("the server stops", jitter())));
+                    return Some(text(&bye(self.hall.farewell(), jitter())));
                 }
             }
         }
@@ -260,6 +260,8 @@ pub(crate) async fn upgrade(State(hall): State<Arc<Hall>>, request: Request) -> 
         Ok(upgrade) => upgrade
             .max_message_size(caps::FRAME_BYTES)
             .max_frame_size(caps::FRAME_BYTES)
+            // The library would set aside eight times as much for every connection.
+            .read_buffer_size(caps::FRAME_BYTES)
             .write_buffer_size(0)
             .max_write_buffer_size(WRITE_BYTES)
             .on_upgrade(move |socket| converse(hall, caller, place, socket)),
@@ -277,6 +279,7 @@ async fn converse(hall: Arc<Hall>, caller: Caller, place: Place, socket: WebSock
         outbox: Arc::clone(&outbox),
         subs: BTreeSet::new(),
         is_greeted: false,
+        n_refused: 0,
     };
     let mut look = interval(hall.config.look_anew);
     let mut heard = Instant::now();
@@ -293,7 +296,7 @@ async fn converse(hall: Arc<Hall>, caller: Caller, place: Place, socket: WebSock
                     break None;
                 }
             }
-            () = hall.stopping.cancelled() => break Some(bye("the server stops", jitter())),
+            () = hall.stopping.cancelled() => break Some(bye(hall.farewell(), jitter())),
             _ = look.tick() => {
                 if !is_let_in(&hall, &talk.caller).await {
                     break Some(bye("you were shut out", 0));
@@ -323,6 +326,10 @@ async fn converse(hall: Arc<Hall>, caller: Caller, place: Place, socket: WebSock
             }
         }
     };
+    // One line for each connection, however much it has tried.
+    if talk.n_refused > 0 {
+        tracing::warn!(person = talk.caller.person, n = talk.n_refused, "frames were refused");
+    }
     for table in &talk.subs {
         let _ = hall.send(table, Command::Unsub { outbox: outbox.id }).await;
     }
@@ -349,10 +356,13 @@ struct Talk {
     subs: BTreeSet<String>,
     bucket: Bucket,
     is_greeted: bool,
+    /// Frames that were none, came too often, or were for others.
+    n_refused: u64,
 }
 
 impl Talk {
-    fn refuse(&self, frame: Option<&ClientFrame>, code: Code, sentence: &str) {
+    fn refuse(&mut self, frame: Option<&ClientFrame>, code: Code, sentence: &str) {
+        self.n_refused += 1;
         let cid = match frame {
             Some(
                 ClientFrame::Act { cid, .. }

@@ -230,7 +230,7 @@ pub(crate) fn info(row: &TableRow, setup: &Setup, seats: &[SeatRow]) -> TableInf
 /// Whether somebody may look at a table: it is listed, they sit there, or they have the link.
 pub(crate) fn may_look(row: &TableRow, seats: &[SeatRow], caller: &Caller, has_link: bool) -> bool {
     let sits = seats.iter().any(|it| it.person.as_deref() == Some(caller.person.as_str()));
-    let is_bound = caller.only.as_ref().is_some_and(|(table, _)| *table != row.id);
+    let is_bound = caller.only.as_ref().is_some_and(|table| *table != row.id);
     !is_bound && (row.listed || row.host == caller.person || sits || has_link)
 }
 

@@ -106,6 +106,13 @@ pub trait AnySession: fmt::Debug + Send {
     /// The same match at a position that `viewer` cannot tell from the real one, to prove that
     /// nothing secret gets out.
     fn resampled(&self, viewer: Viewer, dice: &mut QuickDice) -> Box<dyn AnySession>;
+
+    /// The same with what can be taken back; `None` when others could not have done there what they
+    /// did since.
+    fn twin(&self, viewer: Viewer, dice: &mut QuickDice) -> Option<Box<dyn AnySession>>;
+
+    /// The same match, to be played on apart from this one.
+    fn copied(&self) -> Box<dyn AnySession>;
 }
 
 impl<G: Features> AnySession for Session<G> {
@@ -230,6 +237,14 @@ impl<G: Features> AnySession for Session<G> {
 
     fn resampled(&self, viewer: Viewer, dice: &mut QuickDice) -> Box<dyn AnySession> {
         Box::new(Session::resampled(self, viewer, dice))
+    }
+
+    fn twin(&self, viewer: Viewer, dice: &mut QuickDice) -> Option<Box<dyn AnySession>> {
+        Some(Box::new(Session::twin(self, viewer, dice)?))
+    }
+
+    fn copied(&self) -> Box<dyn AnySession> {
+        Box::new(self.clone())
     }
 }
 

@@ -228,6 +228,13 @@ impl<G: Features> Session<G> {
         Session { game: self.game.resampled(viewer, dice), ..self.clone() }
     }
 
+    /// The same with what can be taken back; `None` when others could not have done there what they
+    /// did since.
+    #[must_use]
+    pub fn twin(&self, viewer: Viewer, dice: &mut QuickDice) -> Option<Session<G>> {
+        Some(Session { game: self.game.twin(viewer, dice)?, ..self.clone() })
+    }
+
     /// Plays an action and whatever chance adds to it.
     ///
     /// # Errors

@@ -57,6 +57,40 @@ pub fn edition_text(game: GameId) -> &'static str {
     text
 }
 
+/// Whether the edition with that hash comes with the game, so that nobody has to bring its text.
+pub fn comes_with_game(game: GameId, hash: &str) -> bool {
+    visit(game, ComesWithGame { hash })
+}
+
+/// Whether an edition is in memory already, so that playing it takes no more of it.
+pub fn is_in_memory(game: GameId, text: &str) -> bool {
+    visit(game, IsInMemory { text })
+}
+
+struct IsInMemory<'a> {
+    text: &'a str,
+}
+
+impl Visitor for IsInMemory<'_> {
+    type Out = bool;
+
+    fn visit<G: Words>(self) -> bool {
+        Printed::<G::Edition>::known(self.text).is_ok()
+    }
+}
+
+struct ComesWithGame<'a> {
+    hash: &'a str,
+}
+
+impl Visitor for ComesWithGame<'_> {
+    type Out = bool;
+
+    fn visit<G: Words>(self) -> bool {
+        Printed::<G::Edition>::is_embedded(self.hash)
+    }
+}
+
 struct Check<'a> {
     game: GameId,
     text: &'a str,
@@ -120,6 +154,11 @@ mod tests {
             let info = check_edition(game, text).unwrap();
             assert!(info.embedded);
             assert_eq!(info, default_edition(game));
+            assert!(comes_with_game(game, &info.hash));
+            let own = check_edition(game, &format!("{text}\n")).unwrap();
+            assert!(!own.embedded && !comes_with_game(game, &own.hash));
+            assert!(is_in_memory(game, text));
+            assert!(!is_in_memory(game, &format!("{text}\n")), "what is only judged is not kept");
         }
     }
 

@@ -13,9 +13,12 @@ mod sessions;
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use tabletop::{Measures, Title};
+use tabletop::{Environment, Title};
 
-pub use editions::{EditionInfo, check_edition, default_edition, edition_game, edition_text};
+pub use editions::{
+    EditionInfo, check_edition, comes_with_game, default_edition, edition_game, edition_text,
+    is_in_memory,
+};
 pub use matches::{NewMatchError, default_options, game_of, new_match, open_record};
 pub use sessions::{
     NewSessionError, OpenSessionError, Setup, new_session, open_session, resume_session,
@@ -25,7 +28,7 @@ pub use sessions::{
 pub trait Visitor {
     type Out;
 
-    fn visit<G: Measures>(self) -> Self::Out;
+    fn visit<G: Environment>(self) -> Self::Out;
 }
 
 macro_rules! shelf {
@@ -162,7 +165,7 @@ mod tests {
         struct NameOf;
         impl Visitor for NameOf {
             type Out = &'static str;
-            fn visit<G: Measures>(self) -> &'static str {
+            fn visit<G: Environment>(self) -> &'static str {
                 G::TITLE.id
             }
         }

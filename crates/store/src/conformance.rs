@@ -2,6 +2,8 @@
 //!
 //! Each takes a store that is empty, or at least knows nothing of the ids that are used here.
 
+pub mod postgres;
+
 use crate::rows::{
     ActionRow, Begin, ChatRow, NewAction, Outage, PersonRow, SeatRow, TableRow, TokenRow,
     broken_link, first_link,
@@ -16,13 +18,15 @@ pub async fn all(store: &dyn Store) {
     tables_and_seats(store).await;
     actions_are_only_appended(store).await;
     one_of_two_writers_wins(store).await;
+    editions_are_counted_while_they_are_played(store).await;
     words_are_kept(store).await;
     a_person_is_forgotten(store).await;
     outages_are_remembered(store).await;
     assert_eq!(store.complaints().await.unwrap(), Vec::<String>::new());
 }
 
-fn person(id: &str) -> PersonRow {
+/// Somebody.
+pub fn person(id: &str) -> PersonRow {
     PersonRow { id: id.to_owned(), name: "Ann".to_owned(), created_at: 5, banned_at: None }
 }
 
@@ -126,7 +130,7 @@ async fn tables_and_seats(store: &dyn Store) {
     assert_eq!(store.tables_of("ann", 9).await.unwrap(), [(row.clone(), seats.clone())]);
     assert_eq!(store.listed(9).await.unwrap(), [(row, seats)]);
     assert_eq!(store.n_open("ann").await.unwrap(), 1);
-    assert_eq!(store.n_editions().await.unwrap(), 0);
+    assert_eq!(store.n_editions(None).await.unwrap(), 0);
     store.set_seats("t", &[seat(0, None)]).await.unwrap();
     assert_eq!(store.table("t").await.unwrap().unwrap().1, [seat(0, None)]);
     assert_eq!(store.tables_of("ann", 9).await.unwrap(), []);
@@ -206,25 +210,55 @@ async fn one_of_two_writers_wins(store: &dyn Store) {
     assert_eq!(store.table("half").await.unwrap(), None);
 }
 
-async fn words_are_kept(store: &dyn Store) {
-    let line = |cid: &str, room: &str, text: &str| ChatRow {
-        table: "t".to_owned(),
+async fn editions_are_counted_while_they_are_played(store: &dyn Store) {
+    let own = |id: &str, host: &str, text: &str| TableRow {
+        edition: Some(text.to_owned()),
+        listed: false,
+        ..table(id, host)
+    };
+    for it in [own("own1", "ann", "a"), own("own2", "ann", "a"), own("own3", "ben", "b")] {
+        store.add_table(&it, &[]).await.unwrap();
+    }
+    let n_editions = async || {
+        let all = store.n_editions(None).await.unwrap();
+        (all, store.n_editions(Some("ann")).await.unwrap())
+    };
+    assert_eq!(n_editions().await, (2, 1));
+    store.set_status("own1", "over").await.unwrap();
+    assert_eq!(n_editions().await, (2, 1), "another table still has it");
+    store.set_status("own2", "closed").await.unwrap();
+    assert_eq!(n_editions().await, (1, 0));
+    store.set_status("own3", "over").await.unwrap();
+}
+
+/// Something that is said at a table.
+pub fn said(table: &str, cid: &str) -> ChatRow {
+    ChatRow {
+        table: table.to_owned(),
         n: 0,
-        room: room.to_owned(),
+        room: "players".to_owned(),
         person: Some("ann".to_owned()),
         name: "Ann".to_owned(),
         seat: Some(0),
         cid: cid.to_owned(),
-        text: text.to_owned(),
+        text: "hello".to_owned(),
         at_ms: 4,
+    }
+}
+
+async fn words_are_kept(store: &dyn Store) {
+    let line = |cid: &str, room: &str, text: &str| ChatRow {
+        room: room.to_owned(),
+        text: text.to_owned(),
+        ..said("t", cid)
     };
     assert_eq!(store.say(&line("1", "players", "hello")).await.unwrap(), 1);
     assert_eq!(store.say(&line("2", "watchers", "psst")).await.unwrap(), 2);
     assert_eq!(store.say(&line("3", "players", "' OR 1=1; --")).await.unwrap(), 3);
     assert_eq!(store.say(&line("1", "players", "again")).await.unwrap(), 1);
-    let said = store.chat("t", "players", 9).await.unwrap();
-    let said: Vec<_> = said.iter().map(|it| (it.n, it.text.as_str())).collect();
-    assert_eq!(said, [(1, "hello"), (3, "' OR 1=1; --")]);
+    let heard = store.chat("t", "players", 9).await.unwrap();
+    let heard: Vec<_> = heard.iter().map(|it| (it.n, it.text.as_str())).collect();
+    assert_eq!(heard, [(1, "hello"), (3, "' OR 1=1; --")]);
     assert_eq!(store.chat("t", "players", 1).await.unwrap()[0].n, 3);
     assert_eq!(store.note("t", "ann").await.unwrap(), None);
     store.set_note("t", "ann", "watch Ben").await.unwrap();

@@ -1,7 +1,8 @@
 //! Where people, tables and matches are kept.
 //!
 //! - [`Store`]: what a store can do; [`rows`] are the things in it.
-//! - [`sqlite`]: one file, for one machine.
+//! - [`sqlite`]: one file, for one machine; [`postgres`]: a database that several servers share.
+//!   `sql` is what both say.
 //! - [`secrets`]: tokens, and the key that seals seeds. It is kept outside of the store.
 //! - `conformance`: the questions that every store must answer alike.
 //!
@@ -14,12 +15,15 @@
 #[cfg(feature = "conformance")]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 pub mod conformance;
+pub mod postgres;
 pub mod rows;
 pub mod secrets;
+mod sql;
 pub mod sqlite;
 
 use async_trait::async_trait;
 
+pub use postgres::Postgres;
 use rows::{ActionRow, Begin, ChatRow, NewAction, Outage, PersonRow, SeatRow, TableRow, TokenRow};
 pub use secrets::Key;
 pub use sqlite::Sqlite;
@@ -72,8 +76,9 @@ pub trait Store: Send + Sync + 'static {
     async fn listed(&self, limit: u32) -> Result<Vec<(TableRow, Vec<SeatRow>)>>;
     /// How many tables of a host wait or are played.
     async fn n_open(&self, host: &str) -> Result<u32>;
-    /// How many editions that do not come with a game are in play.
-    async fn n_editions(&self) -> Result<u32>;
+    /// How many editions that do not come with a game are in play, at all tables or at those of one
+    /// host. They are free again when the last match with them is over.
+    async fn n_editions(&self, host: Option<&str>) -> Result<u32>;
     async fn set_seats(&self, table: &str, seats: &[SeatRow]) -> Result<()>;
     async fn set_status(&self, table: &str, status: &str) -> Result<()>;
     /// The links of before are void.

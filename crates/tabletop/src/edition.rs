@@ -121,6 +121,11 @@ impl<E: Edition> Printed<E> {
         })
     }
 
+    /// Whether an edition with that hash comes with the game.
+    pub fn is_embedded(hash: &str) -> bool {
+        E::EMBEDDED.iter().any(|text| sha256_hex(text) == hash)
+    }
+
     fn find(is_it: impl Fn(&Sheet<E>) -> bool) -> Option<Printed<E>> {
         let loaded = LOADED.lock().unwrap_or_else(PoisonError::into_inner);
         loaded.iter().filter(|(game, _)| *game == TypeId::of::<E>()).find_map(|(_, sheet)| {
@@ -143,6 +148,12 @@ impl<E: Edition> Printed<E> {
     pub fn tables(self) -> &'static E {
         &self.0.tables
     }
+}
+
+/// How many editions have been read and kept, of all games together: for whoever takes them from
+/// strangers and must bound their number.
+pub fn n_kept() -> usize {
+    LOADED.lock().unwrap_or_else(PoisonError::into_inner).len()
 }
 
 static LOADED: Mutex<Vec<(TypeId, &'static (dyn Any + Send + Sync))>> = Mutex::new(Vec::new());
@@ -249,8 +260,14 @@ mod tests {
         assert_ne!(standard, Printed::<Toy>::load("n = 4").unwrap());
         assert_eq!(Printed::by_hash(standard.hash()), Some(standard));
         assert_eq!(Printed::<Toy>::by_hash("0"), None);
+        assert!(Printed::<Toy>::is_embedded(standard.hash()));
+        assert!(!Printed::<Toy>::is_embedded(Printed::<Toy>::load("n = 4").unwrap().hash()));
         let (tables, hash) = Printed::<Toy>::check("n = 2").unwrap();
         assert_eq!((tables.0, Printed::<Toy>::by_hash(&hash)), (2, None), "nothing is kept of it");
+        let n_before = n_kept();
+        Printed::<Toy>::load("n = 1").unwrap();
+        Printed::<Toy>::load("n = 1").unwrap();
+        assert!(n_kept() > n_before);
     }
 
     #[test]

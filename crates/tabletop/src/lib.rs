@@ -17,6 +17,7 @@
 //! - [`Measures`]: what is worth counting in a game, for whoever studies many.
 //! - [`AnyMatch`]: a match of any game, over JSON.
 //! - [`walk`]: random playouts and perft.
+//! - [`order`]: things by a number, sorted by code that is there once.
 //!
 //! # How a game moves
 //!
@@ -36,12 +37,14 @@ pub mod any;
 pub mod bits;
 pub mod dice;
 pub mod edition;
+pub mod environment;
 pub mod features;
 pub mod game;
 pub mod matches;
 pub mod measures;
 pub mod money;
 pub mod options;
+pub mod order;
 pub mod record;
 pub mod seat;
 pub mod seed;
@@ -52,6 +55,7 @@ pub mod words;
 pub use any::{AnyMatch, Choice, Delivery, SubmitError, Told};
 pub use dice::{Dice, FairDice, QuickDice};
 pub use edition::{Edition, EditionError, Printed};
+pub use environment::Environment;
 pub use features::{Change, Feature, Features, SearchBy, Skill};
 pub use game::{Deaf, Game, Hear, Reason, SetupError, Standing, Title, Turn};
 pub use matches::{EntryOf, FollowError, Match, Step, UndoError, Verdict};

@@ -332,6 +332,21 @@ impl<G: Game> Match<G> {
         Match { position, barrier, at_barrier, ..self.clone() }
     }
 
+    /// The same with what can be taken back: everything since the barrier is played once more where
+    /// it is dealt anew. `None` when what others did since is not legal there.
+    #[must_use]
+    pub fn twin<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> Option<Match<G>> {
+        let at_barrier = self.at_barrier.resample(viewer, dice);
+        let mut position = at_barrier.clone();
+        for entry in &self.log[self.barrier..] {
+            match entry {
+                Entry::Seat(seat, action) => position.apply(*seat, action, &mut Deaf).ok()?,
+                Entry::Chance(_) => unreachable!("chance is a barrier"),
+            }
+        }
+        Some(Match { position, at_barrier, ..self.clone() })
+    }
+
     /// Everything `viewer` has heard since entry `from`, in order. The log is replayed for it: for
     /// somebody who comes late, not for what has just happened, which [`Match::submit`] tells.
     pub fn news_since(&self, from: usize, viewer: Viewer) -> Vec<G::News> {

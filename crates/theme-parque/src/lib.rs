@@ -14,6 +14,7 @@
 pub mod action;
 pub mod deck;
 pub mod edition;
+mod environment;
 pub mod event;
 pub mod face;
 mod features;

@@ -2,8 +2,11 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use maud::html;
 
+use crate::board::{How, markup, still_markup};
 use crate::games::{self, Registered};
+use crate::parts::home;
 use crate::route::{self, Route};
 use crate::settings::Preferences;
 use crate::store::{self, Saved, StoreError};
@@ -35,11 +38,44 @@ fn screen(route: Route) -> AnyView {
         browser::undress();
     }
     match route {
-        Route::Door => door::screen().into_any(),
-        Route::Settings => door::settings().into_any(),
+        Route::Door => door::screen(),
+        Route::Settings => door::settings(),
         Route::Play(id) => match_screen(id, Purpose::Play),
         Route::Replay(id) => match_screen(id, Purpose::Watch),
+        Route::Gallery(id) => gallery(id),
     }
+}
+
+/// Everything that is printed in the edition of a game.
+fn gallery(id: String) -> AnyView {
+    let shown = RwSignal::new_local(None);
+    let name = games::find(&id).map(|lid| lid.name);
+    browser::set_title(name.unwrap_or("Cards"));
+    let class = format!("plain gallery {id}");
+    spawn_local(async move {
+        browser::dress(&id).await;
+        let game = games::fetch(&id).await.map_err(|problem| problem.to_string());
+        let _ = shown.try_set(Some(game));
+        browser::focus_soon("main h1");
+    });
+    let cards = move || match shown.get() {
+        None => view! { <p role="status">"They are being laid out…"</p> }.into_any(),
+        Some(game) => {
+            let made = game.and_then(|game: &Registered| match game.gallery {
+                Some(gallery) => untrack(|| gallery(None)),
+                None => Err("there is nothing to leaf through".to_owned()),
+            });
+            made.unwrap_or_else(|problem| view! { <p role="alert">{problem}</p> }.into_any())
+        }
+    };
+    view! {
+        <main class=class data-screen="gallery" id="main">
+            {still_markup(|| home(&Route::Door.to_string(), "Boardwalk"))}
+            <h1 tabindex="-1">{name.map(|name| format!("The cards of {name}"))}</h1>
+            {cards}
+        </main>
+    }
+    .into_any()
 }
 
 /// What a match is opened for.
@@ -118,45 +154,47 @@ fn held(
 
 /// The frame of the table, until it is set.
 fn waiting(name: Option<&'static str>) -> AnyView {
-    view! {
-        <div class="frame">
-            <header class="bar">
-                <a class="home" href=Route::Door.to_string()>
-                    <span class="home-sign" aria-hidden="true">
-                        "‹"
-                    </span>
-                    <span class="home-name">"Boardwalk"</span>
-                </a>
-            </header>
-            <main class="waiting" data-screen="waiting" id="main">
-                <h1>{name}</h1>
-                <p role="status">"The table is being set…"</p>
-            </main>
-        </div>
-    }
-    .into_any()
+    still_markup(move || {
+        html! {
+            div.frame {
+                header.bar { (home(&Route::Door.to_string(), "Boardwalk")) }
+                main.waiting data-screen="waiting" #main {
+                    h1 { (name.unwrap_or_default()) }
+                    p role="status" { "The table is being set…" }
+                }
+            }
+        }
+    })
 }
 
 /// What the older of two tabs shows.
 fn elsewhere(again: impl Fn() + 'static) -> AnyView {
     browser::focus_soon("[data-part=continue-here]");
-    view! {
-        <main class="plain" data-screen="elsewhere" id="main">
-            <h1>"Continued in another tab"</h1>
-            <p>
-                "This game was opened in another tab or window, and goes on there. Nothing is lost: every move is in the game."
-            </p>
-            <p class="buttons">
-                <button class="primary" data-part="continue-here" on:click=move |_| again()>
-                    "Continue here"
-                </button>
-                <a class="button" href=Route::Door.to_string()>
-                    "To the front door"
-                </a>
-            </p>
-        </main>
-    }
-    .into_any()
+    markup(
+        || {
+            html! {
+                main.plain data-screen="elsewhere" #main {
+                    h1 { "Continued in another tab" }
+                    p {
+                        "This game was opened in another tab or window, and goes on there. Nothing "
+                        "is lost: every move is in the game."
+                    }
+                    p.buttons {
+                        button.primary data-part="continue-here" data-do="continue" {
+                            "Continue here"
+                        }
+                        a.button href=(Route::Door) { "To the front door" }
+                    }
+                }
+            }
+        },
+        move |touch| {
+            if touch.how == How::Click {
+                again();
+            }
+            false
+        },
+    )
 }
 
 /// The address belongs to the routes, so the link moves the focus and nothing else.

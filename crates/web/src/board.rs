@@ -21,10 +21,11 @@
 //!   listed: stories, hints and the keyboard find them by it. [`piece`] does all of this.
 //! - Places between which pieces move carry `data-place`; [`Board::flights`] says what moves.
 //!
-//! The parts, a file each: [`piece`] and [`picture`] (a card or token that can be picked),
+//! The parts, a file each: [`piece`] and [`drawing`] (a card or token that can be picked),
 //! [`token_picker`] (sets), [`amount_picker`], [`panel`](Panel) (a player's row), [`pane`] (parts of
 //! the board, one at a time on a phone), [`stage`] (a scene over the board), [`map_surface`] (pan,
-//! zoom, fit), [`rolling`] (a number that counts), and what the table itself puts up: the action
+//! zoom, fit), [`markup`] (a part that is written as HTML: what most of a board should be), [`rolling`]
+//! (a number that counts), and what the table itself puts up: the action
 //! bar, the log, flights, coach and end sheet.
 
 mod amount;
@@ -34,6 +35,7 @@ mod end;
 mod fly;
 mod log;
 mod map;
+mod markup;
 mod pane;
 mod panel;
 mod piece;
@@ -42,26 +44,28 @@ mod rolling;
 mod stage;
 mod tokens;
 
-pub(crate) use amount::amount_picker;
+pub(crate) use amount::{amount_picker, touch_amount};
 pub(crate) use bar::action_bar;
 pub(crate) use coach::{Coach, coach};
 pub(crate) use end::{EndMatter, end_sheet};
 pub(crate) use fly::{Flight, fly_layer};
 pub(crate) use log::log;
 pub(crate) use map::map_surface;
+pub(crate) use markup::{How, Touch, markup, once, still_markup};
 pub(crate) use pane::{pane, pane_tabs};
 pub(crate) use panel::{Panel, players};
-pub(crate) use piece::{Piece, picture, piece};
+pub(crate) use piece::{Piece, drawing, piece, touch_piece};
 pub(crate) use plan::{Amount, Plan};
 pub(crate) use rolling::rolling;
 pub(crate) use stage::stage;
-pub(crate) use tokens::{Chip, token_picker};
+pub(crate) use tokens::{Chip, token_picker, touched_chip};
 
 use std::fmt;
 
 use leptos::prelude::AnyView;
+use maud::Markup;
 use serde::de::DeserializeOwned;
-use tabletop::{Features, Match, Names, Seat, Turn, Viewer};
+use tabletop::{Features, Match, Names, Printed, Seat, Turn, Viewer};
 
 use crate::table::{Play, Seen, TurnKey};
 
@@ -75,6 +79,9 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
 
     /// What somebody is told who has never played it.
     const COACH: Coach;
+
+    /// Everything that is printed in an edition, to be leafed through, where there is much of it.
+    const GALLERY: Option<fn(&'static Self::Edition) -> AnyView> = None;
 
     /// What the reader is putting together before it is played.
     type Draft: Clone + PartialEq + fmt::Debug + Send + Sync + 'static;
@@ -118,6 +125,20 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
     /// What playing a draft would be.
     fn plan(seen: &Seen<Self>, draft: &Self::Draft) -> Plan<Self>;
 
+    /// What is left of a draft when others have acted meanwhile; nothing, unless all act together
+    /// and what they do leaves it as it was.
+    fn carry_over(seen: &Seen<Self>, draft: Self::Draft) -> Option<Self::Draft> {
+        let _ = (seen, draft);
+        None
+    }
+
+    /// What is about to happen by an action, if the table waits a moment before it for somebody to
+    /// intervene: "Trading ends".
+    fn last_call(view: &Self::View, action: &Self::Action) -> Option<&'static str> {
+        let _ = (view, action);
+        None
+    }
+
     // What is drawn.
 
     /// What is shared, in panes.
@@ -131,6 +152,13 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
 
     /// What is the reader's own.
     fn dock(play: Play<Self>) -> AnyView;
+
+    /// What is said of a player beside the name: whose turn it is, or who is done where all act
+    /// together.
+    fn mark(seen: &Seen<Self>, seat: Seat) -> &'static str {
+        let is_on_turn = Self::turn_key(&seen.view).seat.is_none_or(|it| it == seat);
+        if is_on_turn && !seen.is_over() { "on turn" } else { "" }
+    }
 
     /// What is public of one player.
     fn panel(seen: &Seen<Self>, seat: Seat) -> Panel;
@@ -155,7 +183,13 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
     fn all_open(spectator: Self::View, seats: Vec<Self::View>) -> Self::View;
 
     /// How the final score came about, below the score sheet.
-    fn story(seen: &Seen<Self>) -> AnyView;
+    fn story(seen: &Seen<Self>) -> Markup;
+
+    /// What only the whole course of a game tells, below that.
+    fn hindsight(moments: &[Moment<Self>], names: &Names) -> Option<Markup> {
+        let _ = (moments, names);
+        None
+    }
 
     /// What is drawn as curves once the game is over.
     fn charts(moments: &[Moment<Self>], names: &Names) -> Vec<Chart>;
@@ -164,15 +198,21 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
 /// A game at one moment, with all that was known to anybody.
 pub(crate) struct Moment<G: Board> {
     pub(crate) view: G::View,
+    /// What has happened since the moment before.
+    pub(crate) events: Vec<G::Event>,
+    pub(crate) edition: Printed<G::Edition>,
 }
 
 impl<G: Board> Moment<G> {
     /// Every moment of a game at which somebody had to decide, and its end.
     pub(crate) fn all(game: &Match<G>) -> Vec<Moment<G>> {
         let mut moments = Vec::new();
-        game.replay(game.log().len(), |position, _, _| {
+        let mut happened = Vec::new();
+        game.replay(game.log().len(), |position, _, events| {
+            happened.extend(events.iter().cloned());
             if position.turn() != Turn::Chance {
-                moments.push(Moment { view: open_view(position) });
+                let (view, edition) = (open_view(position), position.edition());
+                moments.push(Moment { view, events: std::mem::take(&mut happened), edition });
             }
         });
         moments

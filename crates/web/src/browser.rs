@@ -177,6 +177,13 @@ pub(crate) fn set_title(what: &str) {
     document().set_title(&format!("{what} · Boardwalk"));
 }
 
+/// A place on the screen to the nearest pixel: what writes fractions is ten kilobytes of code that
+/// nothing else on the page needs.
+#[expect(clippy::cast_possible_truncation, reason = "no screen has that many pixels")]
+pub(crate) fn whole(pixels: f64) -> i32 {
+    pixels.round() as i32
+}
+
 /// A day as people write it, in the reader's own language.
 pub(crate) fn day(milliseconds: f64) -> String {
     let date = js_sys::Date::new(&JsValue::from_f64(milliseconds));

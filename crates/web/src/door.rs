@@ -7,39 +7,89 @@ mod setup;
 mod shelf;
 
 use leptos::prelude::*;
+use maud::html;
 
+use crate::board::{How, markup};
 use crate::browser;
+use crate::drop;
+use crate::games::SHELF;
+use crate::parts::dialog;
 use crate::route::Route;
+
+use setup::Mode;
 
 pub(crate) use preferences::screen as settings;
 
 /// The first of these looks as `index.html` has it before the program has loaded.
-pub(crate) fn screen() -> impl IntoView {
+pub(crate) fn screen() -> AnyView {
     let cards = mine::cards();
+    // The game that somebody is about to delete, and has been asked about.
+    let doubted = RwSignal::new(None::<String>);
+    let open = RwSignal::new(false);
+    let chosen = RwSignal::new(None);
     browser::set_title("The front door");
     browser::focus_soon(".welcome h1");
+    let door = markup(
+        move || {
+            let cards = cards.get();
+            let doubted = doubted.get();
+            html! {
+                div.door {
+                    header.welcome {
+                        (art::boardwalk())
+                        nav aria-label="House" {
+                            a.button.glass href=(Route::Settings) { "Settings" }
+                        }
+                        div.welcome-words {
+                            h1 tabindex="-1" { "Boardwalk" }
+                            p.lead {
+                                "Five board games by the sea, against bots or around one screen."
+                            }
+                            (mine::first_step(&cards))
+                        }
+                    }
+                    main data-screen="door" #main {
+                        (mine::unfinished(&cards, doubted.as_deref()))
+                        (shelf::shelf())
+                        (mine::finished(&cards, doubted.as_deref()))
+                    }
+                    footer.foot {
+                        "The games belong to their designers and publishers; rules, words and "
+                        "pictures here are our own."
+                    }
+                }
+            }
+        },
+        move |touch| {
+            if touch.how == How::File {
+                drop::take(touch.file.clone());
+                return false;
+            }
+            let Some((verb, id)) = touch.word.split_once(' ') else { return false };
+            let mode = match verb {
+                "play-bots" => Mode::AgainstBots,
+                "play-pass" => Mode::PassAndPlay,
+                "delete" => {
+                    mine::delete(id, doubted, cards);
+                    return false;
+                }
+                _ => return false,
+            };
+            if let Some(lid) = SHELF.iter().find(|lid| lid.id == id) {
+                chosen.set(Some((lid, mode)));
+                open.set(true);
+            }
+            false
+        },
+    );
+    let title = move || chosen.get().map_or("", |(_, mode)| mode.title());
+    let form = move || match chosen.get_untracked() {
+        Some((lid, mode)) => setup::form(lid, mode),
+        None => ().into_any(),
+    };
     view! {
-        <div class="door">
-            <header class="welcome">
-                {art::boardwalk()} <nav aria-label="House">
-                    <a class="button glass" href=Route::Settings.to_string()>
-                        "Settings"
-                    </a>
-                </nav>
-                <div class="welcome-words">
-                    <h1 tabindex="-1">"Boardwalk"</h1>
-                    <p class="lead">
-                        "Five board games by the sea, against bots or around one screen."
-                    </p>
-                    {mine::first_step(cards)}
-                </div>
-            </header>
-            <main data-screen="door" id="main">
-                {mine::unfinished(cards)} {shelf::shelf()} {mine::finished(cards)}
-            </main>
-            <footer class="foot">
-                "The games belong to their designers and publishers; rules, words and pictures here are our own."
-            </footer>
-        </div>
+        {door}
+        {dialog(open, Signal::derive(title), Box::new(form))}
     }
+    .into_any()
 }

@@ -1,5 +1,7 @@
 //! The games with a board, and facts about those without one yet.
 
+mod chinatown;
+mod coney;
 mod raccoon_tycoon;
 
 use std::fmt;
@@ -28,6 +30,8 @@ pub(crate) struct Lid {
     pub(crate) minutes: u16,
     /// Whether it can be played on this page.
     pub(crate) has_board: bool,
+    /// What there is to leaf through, if there is a gallery: "Cards".
+    pub(crate) gallery: Option<&'static str>,
 }
 
 /// The shelf, the games that can be played first. Only games with a board are linked into the
@@ -41,6 +45,7 @@ pub(crate) const SHELF: [Lid; 5] = [
         max_seats: 5,
         minutes: 60,
         has_board: true,
+        gallery: None,
     },
     Lid {
         id: "chinatown",
@@ -49,7 +54,8 @@ pub(crate) const SHELF: [Lid; 5] = [
         min_seats: 3,
         max_seats: 5,
         minutes: 60,
-        has_board: false,
+        has_board: true,
+        gallery: None,
     },
     Lid {
         id: "coney",
@@ -58,7 +64,8 @@ pub(crate) const SHELF: [Lid; 5] = [
         min_seats: 2,
         max_seats: 4,
         minutes: 30,
-        has_board: false,
+        has_board: true,
+        gallery: Some("Cards"),
     },
     Lid {
         id: "coney-island",
@@ -68,6 +75,7 @@ pub(crate) const SHELF: [Lid; 5] = [
         max_seats: 4,
         minutes: 60,
         has_board: false,
+        gallery: None,
     },
     Lid {
         id: "theme-parque",
@@ -77,6 +85,7 @@ pub(crate) const SHELF: [Lid; 5] = [
         max_seats: 6,
         minutes: 30,
         has_board: false,
+        gallery: None,
     },
 ];
 
@@ -103,7 +112,12 @@ pub(crate) struct Registered {
     /// Checks a record from outside and puts it on the shelf of this device.
     pub(crate) admit: fn(&Record, &str) -> Result<String, String>,
     pub(crate) think: fn(&Question) -> Answer,
+    /// Shows everything that is printed in an edition: the one with this text, or the standard one.
+    pub(crate) gallery: Option<Gallery>,
 }
+
+/// Shows what an edition holds, or says why not.
+pub(crate) type Gallery = fn(Option<&str>) -> Result<AnyView, String>;
 
 /// Why an edition cannot be used.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -223,6 +237,13 @@ macro_rules! boards {
             }
         }
 
+        /// The games with a gallery.
+        #[cfg(test)]
+        fn galleries() -> Vec<&'static str> {
+            let all = [$(($id, registration::<$game::State>().gallery.is_some())),+];
+            all.into_iter().filter_map(|(id, has)| has.then_some(id)).collect()
+        }
+
         #[cfg(test)]
         mod tables_tests {
             $(
@@ -247,6 +268,8 @@ macro_rules! tables {
 // A new board is a line here, and a module of the same name beside this file.
 boards! {
     "raccoon-tycoon" => raccoon_tycoon,
+    "chinatown" => chinatown,
+    "coney" => coney,
 }
 
 const fn registration<G: Board>() -> Registered {
@@ -258,6 +281,10 @@ const fn registration<G: Board>() -> Registered {
         replay: replay::screen::<G>,
         admit: replay::admit::<G>,
         think: |question| brain::answer::<G>(question, crate::browser::now),
+        gallery: match G::GALLERY {
+            Some(_) => Some(gallery::<G>),
+            None => None,
+        },
     }
 }
 
@@ -268,11 +295,22 @@ fn defaults<G: Game>() -> serde_json::Map<String, serde_json::Value> {
     }
 }
 
+/// An edition that was read before, or the standard one.
+fn edition_of<G: Board>(text: Option<&str>) -> Result<Printed<G::Edition>, String> {
+    match text {
+        Some(text) => Printed::known(text).map_err(|error| error.to_string()),
+        None => Ok(Printed::standard()),
+    }
+}
+
+fn gallery<G: Board>(edition: Option<&str>) -> Result<AnyView, String> {
+    let edition = edition_of::<G>(edition)?;
+    let show = G::GALLERY.ok_or("there is nothing to leaf through")?;
+    Ok(show(edition.tables()))
+}
+
 fn begin<G: Board>(setup: &Setup) -> Result<String, String> {
-    let edition = match &setup.edition {
-        Some(text) => Printed::known(text).map_err(|error| error.to_string())?,
-        None => Printed::standard(),
-    };
+    let edition = edition_of::<G>(setup.edition.as_deref())?;
     let options = options::from_values(G::TITLE.options, &setup.options);
     let options = options.map_err(|error| error.to_string())?;
     let seating = match setup.in_order {
@@ -307,6 +345,7 @@ mod tests {
     #[test]
     fn the_shelf_of_the_page_is_the_shelf_of_the_house() {
         let mut found: Vec<_> = SHELF.to_vec();
+        let galleries = galleries();
         found.sort_by_key(|it| it.id);
         let mut expected: Vec<_> = shelf::TITLES
             .iter()
@@ -318,6 +357,7 @@ mod tests {
                 max_seats: title.max_seats,
                 minutes: title.minutes,
                 has_board: BOARDS.contains(&title.id),
+                gallery: galleries.contains(&title.id).then_some("Cards"),
             })
             .collect();
         expected.sort_by_key(|it| it.id);

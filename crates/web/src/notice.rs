@@ -4,7 +4,9 @@
 use std::cell::RefCell;
 
 use leptos::prelude::*;
+use maud::html;
 
+use crate::board::{How, markup};
 use crate::parts::icon;
 use crate::store::StoreError;
 
@@ -46,21 +48,30 @@ pub(crate) fn store(error: StoreError) {
     }
 }
 
-pub(crate) fn view() -> impl IntoView {
-    let said = RwSignal::new(None);
+pub(crate) fn view() -> AnyView {
+    let said = RwSignal::new(None::<String>);
     BOARD.set(Some(Board { said }));
-    let notice = move || {
-        said.get().map(|sentence| {
-            view! {
-                <div class="notice" data-part="notice">
-                    <p>{sentence}</p>
-                    <button class="quiet" aria-label="Dismiss" on:click=move |_| said.set(None)>
-                        {icon::show(icon::CLOSE)}
-                    </button>
-                </div>
+    markup(
+        move || {
+            html! {
+                // The region is there before it speaks, or else nobody hears it.
+                div role="alert" {
+                    @if let Some(sentence) = said.get() {
+                        div.notice data-part="notice" {
+                            p { (sentence) }
+                            button.quiet aria-label="Dismiss" data-do="dismiss" {
+                                (icon::written(icon::CLOSE))
+                            }
+                        }
+                    }
+                }
             }
-        })
-    };
-    // The region is there before it speaks, or else nobody hears it.
-    view! { <div role="alert">{notice}</div> }
+        },
+        move |touch| {
+            if touch.how == How::Click {
+                said.set(None);
+            }
+            false
+        },
+    )
 }

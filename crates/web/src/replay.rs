@@ -5,12 +5,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use maud::{Markup, html};
 use session::Feed;
 use tabletop::{Entry, Match, Printed, Record, RecordError, Seat, Verdict, Viewer};
 
-use crate::board::{Board, Moment};
+use crate::board::{Board, How, Moment, markup};
 use crate::browser;
-use crate::parts::{badge, chart, icon, memo};
+use crate::parts::{badge_text, chart, icon, memo};
 use crate::route::Route;
 use crate::store::{self, Saved};
 use crate::table::{
@@ -204,36 +205,18 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
         true => Route::Door,
         false => Route::Play(id),
     };
-    let options = (0..).zip(eyes_list).map(|(i, (_, label))| {
-        view! { <option value=i.to_string()>{label}</option> }
-    });
-    let eyes_choice = view! {
-        <label>
-            <span class="only-read">"Through whose eyes"</span>
-            <select
-                data-part="eyes"
-                on:change=move |event| {
-                    if let Ok(n) = event_target_value(&event).parse::<usize>() {
-                        look.set(n.min(list.with_value(Vec::len) - 1));
-                    }
-                }
-            >
-                {options.collect_view()}
-            </select>
-        </label>
-    };
-    let tools = view! {
-        <button
-            class="quiet"
-            data-part="download"
-            on:click=move |_| {
-                file.with_value(|(name, text)| {
-                    let _ = browser::download(name, text);
-                });
+    let labels: Vec<String> = eyes_list.into_iter().map(|(_, label)| label).collect();
+    let tools = || {
+        html! {
+            button.quiet data-part="download" data-do="download" {
+                "Download" span.spare { " the record" }
             }
-        >
-            "Download" <span class="spare">" the record"</span>
-        </button>
+        }
+    };
+    let tool_used = move |_: &str| {
+        file.with_value(|(name, text)| {
+            let _ = browser::download(name, text);
+        });
     };
     let title = format!("{}, replay", G::TITLE.name);
     browser::set_title(&title);
@@ -248,22 +231,37 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
         }
         .into_any()
     };
-    let bar = view! {
-        <section class="action-bar replay" aria-label="Replay" data-part="scrubber">
-            <p class="says" id="prompt" tabindex="0" role="status" data-part="latest">
-                {move || latest(play, &verdict)}
-            </p>
-            {scrubber(stop, n_stops, by_turn, eyes_choice.into_any())}
-        </section>
-    };
+    let playing = running(stop, n_stops);
+    let bar = markup(
+        move || {
+            let (mark, text) = latest(play, &verdict);
+            let at = At { stop: stop.get(), last: n_stops - 1, is_running: playing.get() };
+            write_bar(&mark, &text, at, &labels, look.get())
+        },
+        move |touch| {
+            let last = n_stops - 1;
+            let number = touch.value.parse::<usize>();
+            match (touch.how, touch.word.as_str(), number) {
+                (How::Click, "run", _) => playing.update(|it| *it = !*it),
+                (How::Click, step, _) => {
+                    stop.update(|n| *n = by_turn.with_value(|turns| go(step, *n, last, turns)));
+                }
+                (How::Set, "moment", Ok(n)) => stop.set(n.min(last)),
+                (How::Set, "eyes", Ok(n)) => look.set(n.min(list.with_value(Vec::len) - 1)),
+                _ => {}
+            }
+            false
+        },
+    );
     frame(
         play,
         Regions {
             back: &back,
             back_name: "Back",
             title,
-            tools: tools.into_any(),
-            bar: bar.into_any(),
+            tools: Box::new(tools),
+            tool_used: Box::new(tool_used),
+            bar,
             over: ().into_any(),
             screen: Signal::derive(|| "replay"),
             menu: Box::new(menu),
@@ -271,71 +269,60 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     )
 }
 
-/// Steps by move and by turn, a switch that lets it run, a slider.
-fn scrubber(
-    stop: RwSignal<usize>,
-    n_stops: usize,
-    by_turn: StoredValue<Vec<usize>>,
-    eyes: AnyView,
-) -> impl IntoView {
-    let last = n_stops - 1;
-    let playing = running(stop, n_stops);
-    let turn_back = move |n: usize| {
-        by_turn.with_value(|it| it.iter().rev().copied().find(|&at| at < n).unwrap_or(0))
+/// Where a replay is.
+#[derive(Clone, Copy)]
+struct At {
+    stop: usize,
+    last: usize,
+    is_running: bool,
+}
+
+/// Steps by move and by turn, a switch that lets it run, a slider, and whose eyes.
+fn write_bar(mark: &Markup, text: &str, at: At, eyes: &[String], look: usize) -> Markup {
+    let At { stop, last, is_running } = at;
+    let step = |label: &str, word: &str, sign: icon::Icon| {
+        html! { button.quiet aria-label=(label) data-do=(word) { (icon::written(sign)) } }
     };
-    let turn_on = move |n: usize| {
-        by_turn.with_value(|it| it.iter().copied().find(|&at| at > n).unwrap_or(last))
-    };
-    view! {
-        <div class="scrubber">
-            {step_button("First", icon::FIRST, stop, Box::new(|_| 0))}
-            {step_button("Back one turn", icon::BACK_TURN, stop, Box::new(turn_back))}
-            {step_button("Back one move", icon::BACK, stop, Box::new(|n| n.saturating_sub(1)))}
-            <button
-                data-part="run"
-                aria-label=move || if playing.get() { "Pause" } else { "Play" }
-                on:click=move |_| playing.update(|it| *it = !*it)
-            >
-                {move || icon::show(if playing.get() { icon::PAUSE } else { icon::PLAY })}
-            </button>
-            {step_button("On one move", icon::ON, stop, Box::new(move |n| (n + 1).min(last)))}
-            {step_button("On one turn", icon::ON_TURN, stop, Box::new(turn_on))}
-            {step_button("Last", icon::LAST, stop, Box::new(move |_| last))}
-            <input
-                type="range"
-                min="0"
-                max=last.to_string()
-                aria-label="Moment of the match"
-                aria-valuetext=move || format!("Move {} of {last}", stop.get())
-                prop:value=move || stop.get().to_string()
-                on:input=move |event| {
-                    if let Ok(n) = event_target_value(&event).parse::<usize>() {
-                        stop.set(n.min(last));
+    let (run, sign) = if is_running { ("Pause", icon::PAUSE) } else { ("Play", icon::PLAY) };
+    html! {
+        section.action-bar.replay aria-label="Replay" data-part="scrubber" {
+            p.says #prompt tabindex="0" role="status" data-part="latest" { (mark) " " (text) }
+            div.scrubber {
+                (step("First", "first", icon::FIRST))
+                (step("Back one turn", "back-turn", icon::BACK_TURN))
+                (step("Back one move", "back", icon::BACK))
+                button data-part="run" data-do="run" aria-label=(run) { (icon::written(sign)) }
+                (step("On one move", "on", icon::ON))
+                (step("On one turn", "on-turn", icon::ON_TURN))
+                (step("Last", "last", icon::LAST))
+                input type="range" min="0" max=(last) aria-label="Moment of the match"
+                    aria-valuetext={ "Move " (stop) " of " (last) } data-value=(stop)
+                    data-set="moment";
+                output { (stop) " / " (last) }
+                label {
+                    span.only-read { "Through whose eyes" }
+                    select data-part="eyes" data-set="eyes" data-value=(look) {
+                        @for (i, label) in eyes.iter().enumerate() {
+                            option value=(i) { (label) }
+                        }
                     }
                 }
-            />
-            <output>{move || format!("{} / {last}", stop.get())}</output>
-            {eyes}
-        </div>
+            }
+        }
     }
 }
 
-fn step_button(
-    label: &'static str,
-    sign: icon::Icon,
-    stop: RwSignal<usize>,
-    to: Box<dyn Fn(usize) -> usize>,
-) -> AnyView {
-    view! {
-        <button
-            class="quiet"
-            aria-label=label
-            on:click=move |_| stop.set(to(stop.get_untracked()))
-        >
-            {icon::show(sign)}
-        </button>
+/// Where a step leads, among the stops of which these begin a turn.
+fn go(step: &str, n: usize, last: usize, turns: &[usize]) -> usize {
+    match step {
+        "first" => 0,
+        "back-turn" => turns.iter().rev().copied().find(|&at| at < n).unwrap_or(0),
+        "back" => n.saturating_sub(1),
+        "on" => (n + 1).min(last),
+        "on-turn" => turns.iter().copied().find(|&at| at > n).unwrap_or(last),
+        "last" => last,
+        _ => n,
     }
-    .into_any()
 }
 
 /// A switch that, while it is on, goes on by one move every second.
@@ -356,13 +343,12 @@ fn running(stop: RwSignal<usize>, n_stops: usize) -> RwSignal<bool> {
 }
 
 /// What happened last, with the mark of who did it; at the beginning, what the check has found.
-fn latest<G: Board>(play: Play<G>, verdict: &str) -> AnyView {
-    let verdict = verdict.to_owned();
+fn latest<G: Board>(play: Play<G>, verdict: &str) -> (Markup, String) {
     play.heard(|feed| {
         let lines = feed.lines();
         let of_move = lines.iter().rposition(|line| line.seat.is_some());
         let Some(entry) = of_move.map(|i| lines[i].entry) else {
-            return view! { <span data-part="verdict">"✓ "{verdict}</span> }.into_any();
+            return (html! { span data-part="verdict" { "✓ " (verdict) } }, String::new());
         };
         let of_entry: Vec<_> = lines
             .iter()
@@ -370,9 +356,9 @@ fn latest<G: Board>(play: Play<G>, verdict: &str) -> AnyView {
             .skip_while(|line| line.entry != entry)
             .take_while(|line| line.entry == entry)
             .collect();
-        let mark = of_entry.last().and_then(|line| line.seat).map(badge);
+        let seat = of_entry.last().and_then(|line| line.seat);
         let text: Vec<&str> = of_entry.iter().rev().map(|line| line.sentence.as_str()).collect();
-        view! { {mark} " " {text.join(". ")} }.into_any()
+        (html! { @if let Some(seat) = seat { (badge_text(seat)) } }, text.join(". "))
     })
 }
 
@@ -390,6 +376,16 @@ mod tests {
         );
         let running = Verdict { fair: false, over: false, ..verdict };
         assert!(found(&running).ends_with("before the end. The match is not over."));
+    }
+
+    #[test]
+    fn steps_lead_to_moves_and_turns() {
+        let turns = [0, 3, 7, 9];
+        let to = |step, n| go(step, n, 9, &turns);
+        assert_eq!([to("first", 5), to("back", 5), to("on", 5), to("last", 5)], [0, 4, 6, 9]);
+        assert_eq!([to("back-turn", 3), to("back-turn", 5), to("back-turn", 0)], [0, 3, 0]);
+        assert_eq!([to("on-turn", 3), to("on-turn", 8), to("on-turn", 9)], [7, 9, 9]);
+        assert_eq!([to("back", 0), to("on", 9)], [0, 9]);
     }
 
     mod whose_eyes {

@@ -11,6 +11,8 @@ pub(crate) enum Route {
     Settings,
     Play(String),
     Replay(String),
+    /// What there is to leaf through of a game.
+    Gallery(String),
 }
 
 impl Route {
@@ -21,6 +23,7 @@ impl Route {
             (Some("settings"), None, None) => Route::Settings,
             (Some("play"), Some(id), None) => Route::Play(id.to_owned()),
             (Some("replay"), Some(id), None) => Route::Replay(id.to_owned()),
+            (Some("cards"), Some(id), None) => Route::Gallery(id.to_owned()),
             _ => Route::Door,
         }
     }
@@ -38,6 +41,7 @@ impl fmt::Display for Route {
             Route::Settings => f.write_str("#/settings"),
             Route::Play(id) => write!(f, "#/play/{id}"),
             Route::Replay(id) => write!(f, "#/replay/{id}"),
+            Route::Gallery(id) => write!(f, "#/cards/{id}"),
         }
     }
 }
@@ -58,7 +62,8 @@ mod tests {
     #[test]
     fn an_address_is_read_as_it_is_written() {
         let play = || Route::Play("9f2c".to_owned());
-        for route in [Route::Door, Route::Settings, play(), Route::Replay("0a".to_owned())] {
+        let others = [Route::Replay("0a".to_owned()), Route::Gallery("coney".to_owned())];
+        for route in [Route::Door, Route::Settings, play()].into_iter().chain(others) {
             assert_eq!(Route::read(&route.to_string()), route);
         }
         assert_eq!(Route::read("#play/9f2c/"), play());

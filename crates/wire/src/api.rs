@@ -292,6 +292,17 @@ pub struct StandIn {
     pub level: String,
 }
 
+/// The record of a finished match that is brought along, with the text of its edition where that
+/// does not come with the game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Import {
+    pub record: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub edition: Option<String>,
+}
+
 /// What was brought along.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
@@ -314,4 +325,6 @@ pub struct Health {
     pub sockets: usize,
     /// Bots that failed, matches that were stopped: what somebody should look into.
     pub alarms: u64,
+    /// Editions in memory.
+    pub editions: usize,
 }

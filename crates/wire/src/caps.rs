@@ -33,5 +33,8 @@ pub const SOCKETS: usize = 5;
 /// Tables that one person may have open.
 pub const TABLES: usize = 20;
 
+/// Editions of their own that one person may have in play.
+pub const EDITIONS: u32 = 4;
+
 /// Commands that one match may hold; no game comes near.
 pub const COMMANDS: u64 = 20_000;

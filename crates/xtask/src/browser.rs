@@ -16,6 +16,9 @@ const AXE: &str = "axe-core@4.14.0";
 /// What the README shows, of all the pictures that are taken.
 const SHOWN: &[&str] = &["door", "table", "auction", "over", "replay"];
 
+/// What it shows of a report, at a desk and by day.
+const SHOWN_OF_REPORTS: &[&str] = &["report-sources-and-course-1280", "report-pieces-1280"];
+
 /// The stories that are told, and how they are judged.
 #[derive(clap::Args, Debug, Default)]
 pub(crate) struct Arguments {
@@ -25,12 +28,19 @@ pub(crate) struct Arguments {
     /// Also fail when the page is slower than it should be; a busy machine makes it so
     #[arg(long)]
     times: bool,
+    /// Tell no story, but measure how long a click takes, early and late in a match
+    #[arg(long)]
+    bench: bool,
+    /// For work on the page: with one that is quickly built, as `serve --dev` has it
+    #[arg(long)]
+    dev: bool,
 }
 
 /// Builds what is needed, and tells the stories.
 pub(crate) fn run_steps(root: &Path, arguments: &Arguments) -> Result<()> {
     let mut steps = Steps::new();
-    client::build_in(root, Build::Release, &mut steps)?;
+    let build = if arguments.dev { Build::Dev } else { Build::Release };
+    client::build_in(root, build, Programs::AsNeeded, &mut steps)?;
     steps.step("stories in the browser", "look at target/screenshots", || {
         tell(root, arguments, Programs::AsNeeded)
     })?;
@@ -49,6 +59,12 @@ pub(crate) fn tell(root: &Path, arguments: &Arguments, programs: Programs) -> Re
     stories.arg("--pictures").arg(pictures(&target));
     if arguments.times {
         stories.arg("--times");
+    }
+    if arguments.bench {
+        stories.arg("--bench");
+    }
+    if arguments.dev {
+        stories.args(client::sites(root)?);
     }
     run(stories.args(&arguments.only))
 }
@@ -77,14 +93,19 @@ pub(crate) fn screenshots(root: &Path) -> Result<()> {
     let from = pictures(&target_folder(root)?);
     let to = root.join("docs/screenshots");
     fs::create_dir_all(&to)?;
+    let keep = |name: String| {
+        fs::copy(from.join(&name), to.join(&name))
+            .with_context(|| format!("no story took the picture {name}"))
+    };
     for screen in SHOWN {
         for width in [390, 1280] {
             for theme in ["light", "dark"] {
-                let name = format!("{screen}-{width}-{theme}.webp");
-                fs::copy(from.join(&name), to.join(&name))
-                    .with_context(|| format!("no story took the picture {name}"))?;
+                keep(format!("{screen}-{width}-{theme}.webp"))?;
             }
         }
+    }
+    for name in SHOWN_OF_REPORTS {
+        keep(format!("{name}.webp"))?;
     }
     println!("The pictures are in docs/screenshots.");
     Ok(())

@@ -20,24 +20,29 @@ pub(crate) enum Build {
 }
 
 /// What the page is made from, but for its code.
-pub(crate) const ASSETS: &str = "crates/web/assets";
+const ASSETS: &str = "crates/web/assets";
 
 /// Builds the page in steps, and says what it weighs.
 pub(crate) fn run_steps(root: &Path, build: Build) -> Result<()> {
     let mut steps = Steps::new();
-    build_in(root, build, &mut steps)?;
+    build_in(root, build, Programs::AsNeeded, &mut steps)?;
     print!("\n{}", steps.table());
     println!("The page is in {}, after {}.", dist(root, build)?.display(), steps.total());
     Ok(())
 }
 
 /// The steps that lead to a built page.
-pub(crate) fn build_in(root: &Path, build: Build, steps: &mut Steps) -> Result<()> {
+pub(crate) fn build_in(
+    root: &Path,
+    build: Build,
+    programs: Programs,
+    steps: &mut Steps,
+) -> Result<()> {
     const COMPILE: &str = "mend what the compiler names above";
     const PACK: &str = "mend the file of crates/web/assets or the RULES.md that is named, or make \
                         the page smaller: fewer crates, fewer formats, fewer bytes";
     steps.step("compile the page for the browser", COMPILE, || compile(root, build))?;
-    steps.step("pack the page and weigh it", PACK, || pack(root, build))
+    steps.step("pack the page and weigh it", PACK, || pack(root, build, programs))
 }
 
 /// Where the finished page lies. The server's build looks there too, but not at one for whoever
@@ -48,6 +53,13 @@ pub(crate) fn dist(root: &Path, build: Build) -> Result<PathBuf> {
         Build::Dev => "client/dev",
     };
     Ok(target_folder(root)?.join(folder))
+}
+
+/// What tells a program to read the page from where it is edited: what has to be made comes first,
+/// all else is read as it is.
+pub(crate) fn sites(root: &Path) -> Result<[String; 2]> {
+    let folders = [dist(root, Build::Dev)?, root.join(ASSETS)];
+    Ok(folders.map(|it| format!("--site={}", it.display())))
 }
 
 fn compile(root: &Path, build: Build) -> Result<()> {
@@ -63,13 +75,13 @@ fn compile(root: &Path, build: Build) -> Result<()> {
     run(cargo.args(["--", "-C", "link-args=--emit-relocs"]))
 }
 
-fn pack(root: &Path, build: Build) -> Result<()> {
+fn pack(root: &Path, build: Build, programs: Programs) -> Result<()> {
     let folder = match build {
         Build::Release | Build::Judged => "client",
         Build::Dev => "debug",
     };
     let built = target_folder(root)?.join("wasm32-unknown-unknown").join(folder).join("web.wasm");
-    let mut packer = Command::new(Programs::AsNeeded.get(root, "packer")?);
+    let mut packer = Command::new(programs.get(root, "packer")?);
     packer
         .arg("page")
         .current_dir(root)

@@ -72,8 +72,8 @@ pub(crate) fn need_python() -> Result<()> {
     install("python3", &["python3", "python3-venv"])?;
     ensure!(
         is_there(),
-        "the data is read with a Python that can make virtual environments; on Debian it is in the \
-         packages python3 and python3-venv"
+        "the data is read, and the Python package tested, with a Python that can make virtual \
+         environments; on Debian it is in the packages python3 and python3-venv"
     );
     Ok(())
 }
@@ -89,6 +89,20 @@ pub(crate) fn need_chromium() -> Result<()> {
         is_there(),
         "the stories in the browser need 'chromium' and its 'chromedriver'; on Debian they are in \
          the packages chromium and chromium-driver"
+    );
+    Ok(())
+}
+
+/// Makes sure that there is a PostgreSQL, which the tests start where they need it.
+pub(crate) fn need_postgres() -> Result<()> {
+    let is_there = || has("initdb", "--version") || Path::new("/usr/lib/postgresql").exists();
+    if is_there() {
+        return Ok(());
+    }
+    install("postgresql", &["postgresql"])?;
+    ensure!(
+        is_there(),
+        "a store is tested with a real PostgreSQL; on Debian it is in the package postgresql"
     );
     Ok(())
 }

@@ -9,6 +9,7 @@ mod games;
 mod machine;
 mod mutants;
 mod packages;
+mod python;
 mod replay;
 mod serve;
 mod steps;
@@ -71,6 +72,8 @@ enum Command {
     Mutants(mutants::Arguments),
     /// Read the data of a simulation with a program that others wrote
     Data,
+    /// Build the Python package into a virtual environment, and test it there
+    Python,
     /// Play the contests that docs/strength.md tells of, as far as they are missing
     Strength {
         /// Only write the page, from the contests that were played
@@ -94,6 +97,7 @@ fn main() -> ExitCode {
         Command::RecordFixtures { games } => replay::record(root, &games),
         Command::Mutants(arguments) => mutants::run_shards(root, &arguments),
         Command::Data => data::read_with_duckdb(root, steps::Programs::AsNeeded),
+        Command::Python => python::build_and_test(root),
         Command::Strength { only_write } => strength::run(root, only_write),
     };
     match result {

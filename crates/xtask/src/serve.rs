@@ -8,7 +8,7 @@ use std::process::{Child, Command, Stdio};
 use anyhow::{Context, Result, bail};
 
 use crate::client::{self, Build};
-use crate::steps::{self, Programs, Steps, cargo_in, program_in};
+use crate::steps::{self, Programs, QUICK, Steps, cargo_in};
 
 /// What the program is told, as `boardwalk serve` takes it.
 #[derive(clap::Args, Debug)]
@@ -65,9 +65,7 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<()> {
     let mut steps = Steps::new();
     let mut words = arguments.words();
     let boardwalk = if arguments.dev {
-        // What has to be made comes first; all else is read as it is.
-        let folders = [client::dist(root, Build::Dev)?, root.join(client::ASSETS)];
-        words.extend(folders.iter().map(|it| format!("--site={}", it.display())));
+        words.extend(client::sites(root)?);
         beside_its_page(root, &mut steps)?
     } else {
         with_its_page(root, &mut steps)?
@@ -83,17 +81,19 @@ const MEND: &str = "mend what the compiler names";
 fn with_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
     // The page ends in one long step that keeps one core busy; the others need not wait.
     let ahead = Ahead::start(root)?;
-    client::build_in(root, Build::Release, steps)?;
+    client::build_in(root, Build::Release, Programs::Quick, steps)?;
+    let mut boardwalk = PathBuf::new();
     steps.step("build the program with the page in it", MEND, || {
         ahead.finish()?;
-        steps::run(&mut cargo_in(root, &["build", "--profile", PROFILE, "--package", "cli"]))
+        boardwalk = Programs::Quick.get(root, "boardwalk")?;
+        Ok(())
     })?;
-    program_in(root, PROFILE, "boardwalk")
+    Ok(boardwalk)
 }
 
 /// The program without the page, which it will read from where it is edited.
 fn beside_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
-    client::build_in(root, Build::Dev, steps)?;
+    client::build_in(root, Build::Dev, Programs::AsNeeded, steps)?;
     let mut boardwalk = PathBuf::new();
     steps.step("build the program", MEND, || {
         boardwalk = Programs::AsNeeded.get(root, "boardwalk")?;
@@ -102,19 +102,16 @@ fn beside_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
     Ok(boardwalk)
 }
 
-/// How the program is compiled: to be there soon, and to run well enough.
-const PROFILE: &str = "quick";
-
-/// A build of what the program uses, in the background. Whatever goes wrong in it is said when the
+/// A build of the packer, and of the program without its page, in the background. Whatever goes wrong in it is said when the
 /// program itself is built.
 struct Ahead(Child);
 
 impl Ahead {
     fn start(root: &Path) -> Result<Ahead> {
-        let mut build = cargo_in(root, &["build", "--quiet", "--profile", PROFILE]);
-        for name in ["bots", "lab", "server", "shelf"] {
-            build.args(["--package", name]);
-        }
+        // The whole workspace is named, here and later, because cargo chooses the features of what
+        // others wrote by what is named: a smaller list would have them built twice.
+        let mut build = cargo_in(root, &["build", "--quiet", "--profile", QUICK, "--workspace"]);
+        build.args(["--bin", "packer", "--bin", "boardwalk"]);
         build.stdout(Stdio::null()).stderr(Stdio::null());
         Ok(Ahead(build.spawn().context("cargo could not be started")?))
     }

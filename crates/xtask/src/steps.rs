@@ -39,11 +39,16 @@ pub(crate) fn target_folder(root: &Path) -> Result<PathBuf> {
     Ok(target_directory)
 }
 
+/// The profile for programs that should be there soon, and run well enough.
+pub(crate) const QUICK: &str = "quick";
+
 /// Where our own programs come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Programs {
     /// Each is built when it is needed.
     AsNeeded,
+    /// The same as `cargo xtask serve` builds the program, so that both share what others wrote.
+    Quick,
     /// All were built a moment ago, together with the tests. Cargo chooses the features of what
     /// others wrote by what is built together: asked for one of them alone, it would build most of
     /// it again.
@@ -53,10 +58,19 @@ pub(crate) enum Programs {
 impl Programs {
     /// Where a program is, as the tests use it.
     pub(crate) fn get(self, root: &Path, name: &str) -> Result<PathBuf> {
-        if self == Programs::AsNeeded {
-            run(&mut cargo_in(root, &["build", "--workspace", "--bin", name]))?;
-        }
-        program_in(root, "debug", name)
+        let build = ["build", "--workspace", "--bin", name];
+        let folder = match self {
+            Programs::AsNeeded => {
+                run(&mut cargo_in(root, &build))?;
+                "debug"
+            }
+            Programs::Quick => {
+                run(cargo_in(root, &build).args(["--profile", QUICK]))?;
+                QUICK
+            }
+            Programs::Built => "debug",
+        };
+        program_in(root, folder, name)
     }
 }
 

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::steps::{Programs, Steps, cargo_in, output, run};
-use crate::{browser, client, data, machine, packages, replay, tidy, wasm};
+use crate::{browser, client, data, machine, packages, python, replay, tidy, wasm};
 
 // What to do when a step fails.
 const FORMAT: &str = "run 'cargo fmt --all' and look at what it changed";
@@ -21,6 +21,8 @@ const REPLAYS: &str = "if the rules were meant to change, raise the game's rules
 const STORIES: &str = "mend the page, or the story, that is named above; target/screenshots shows what \
                        was on the screen";
 const DATA: &str = "mend the Parquet files, or docs/data.md and the question in xtask/src/data.rs";
+const PYTHON: &str =
+    "mend the bindings in crates/python, or the test in python/tests, that is named above";
 const TESTS: &str = "mend the rule, or the test, that is named above";
 
 /// Every check there is. The tests come last, so that their closing lines close the output.
@@ -38,7 +40,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
         run(doc.env("RUSTDOCFLAGS", "-D warnings"))
     })?;
     steps.step("build for WebAssembly", WASM, || wasm::build(root))?;
-    client::build_in(root, client::Build::Judged, &mut steps)?;
+    client::build_in(root, client::Build::Judged, Programs::AsNeeded, &mut steps)?;
     // The page is there, so that what is built now has it inside; nothing is built twice.
     steps.step("build programs and tests", BUILD, || {
         cargo(&["build", "--workspace", "--bins", "--tests"])
@@ -46,15 +48,17 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     steps.step("examples in the documentation", DOCS, || {
         cargo(&["test", "--workspace", "--doc", "--quiet"])
     })?;
-    steps.step("replays, natively and in WebAssembly", REPLAYS, || {
+    steps.step("F26: replays, natively and in WebAssembly", REPLAYS, || {
         wasm::compare(root, &replay::kept(root)?, Programs::Built)
     })?;
     steps.step("stories in the browser", STORIES, || {
         browser::tell(root, &browser::Arguments::default(), Programs::Built)
     })?;
     steps.step("data read by others", DATA, || data::read_with_duckdb(root, Programs::Built))?;
+    steps.step("the Python package", PYTHON, || python::build_and_test(root))?;
     print!("\nSo far {}:\n{}", steps.total(), steps.table());
     steps.step("tests", TESTS, || {
+        machine::need_postgres()?;
         if machine::has_nextest(root) {
             return cargo(&["nextest", "run", "--workspace"]);
         }

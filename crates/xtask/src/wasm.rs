@@ -63,8 +63,10 @@ fn bind(root: &Path, programs: Programs) -> Result<PathBuf> {
 mod tests {
     use super::*;
 
+    /// The step of `cargo xtask test` that bears this number compares all records; here is that it
+    /// would find something.
     #[test]
-    fn a_difference_is_shown_with_both_sides() {
+    fn f26_a_difference_between_native_and_webassembly_is_shown_with_both_sides() {
         let path = Path::new("a.jsonl");
         let replayed = |report: &str| Replayed { path, report: report.to_owned() };
         assert!(differences(&[replayed("line 2")], &["line 2"]).is_empty());

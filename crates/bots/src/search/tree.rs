@@ -5,7 +5,7 @@
 
 use tabletop::Seat;
 
-use crate::order::best_first;
+use tabletop::order::best_first;
 
 /// The parameters of a search.
 #[derive(Clone, Copy, PartialEq, Debug)]

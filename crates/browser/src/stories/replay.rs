@@ -41,9 +41,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.click("[data-part=scrubber] [aria-label='On one move']").await?;
     ensure!(position(page).await?.0 == 1, "one move on is not one move on");
     let half = moves.1 / 2;
-    let slide = "const it = document.querySelector('[data-part=scrubber] [type=range]');\
-        it.value = arguments[0]; it.dispatchEvent(new Event('input', { bubbles: true }))";
-    page.script(slide, vec![json!(half)]).await?;
+    slide(page, half).await?;
     ensure!(position(page).await?.0 == half, "the slider does not lead there");
     let log = page.log().await?;
     page.click("[data-part=scrubber] [aria-label='Back one move']").await?;
@@ -66,7 +64,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
 }
 
 /// Drops a file on the page as a mouse would.
-async fn drop_text(page: &Page<'_>, text: &str) -> Result<()> {
+pub(super) async fn drop_text(page: &Page<'_>, text: &str) -> Result<()> {
     const DROP: &str = "const data = new DataTransfer();\
         data.items.add(new File([arguments[0]], 'match.jsonl', { type: 'text/plain' }));\
         const target = document.querySelector('[data-part=drop]');\
@@ -78,8 +76,16 @@ async fn drop_text(page: &Page<'_>, text: &str) -> Result<()> {
     Ok(())
 }
 
+/// Goes to a moment by the slider.
+pub(super) async fn slide(page: &Page<'_>, to: u64) -> Result<()> {
+    const SLIDE: &str = "const it = document.querySelector('[data-part=scrubber] [type=range]');\
+        it.value = arguments[0]; it.dispatchEvent(new Event('input', { bubbles: true }))";
+    page.script(SLIDE, vec![json!(to)]).await?;
+    Ok(())
+}
+
 /// Which moment of how many.
-async fn position(page: &Page<'_>) -> Result<(u64, u64)> {
+pub(super) async fn position(page: &Page<'_>) -> Result<(u64, u64)> {
     const SLIDER: &str = "const it = document.querySelector('[data-part=scrubber] [type=range]');\
         return [Number(it.value), Number(it.max)]";
     let found = page.script(SLIDER, Vec::new()).await?;

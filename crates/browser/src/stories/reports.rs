@@ -9,6 +9,9 @@ use super::Scene;
 
 const REPORTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reports");
 
+/// The sections that the README shows of one report.
+const SHOWN: [&str; 2] = ["sources-and-course", "pieces"];
+
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let mut names = Vec::new();
     for entry in std::fs::read_dir(REPORTS).with_context(|| REPORTS.to_owned())? {
@@ -24,6 +27,12 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
         page.open_file(&path).await?;
         page.see("main figure svg").await?;
         page.looks.study(page, &format!("report-{name}")).await?;
+        for section in SHOWN.iter().filter(|_| name == "raccoon-tycoon") {
+            let script = "document.getElementById(arguments[0]).scrollIntoView()";
+            page.script(script, vec![json!(section)]).await?;
+            let name = format!("report-{section}-{}", page.size.width);
+            page.looks.picture(page, &name).await?;
+        }
         // Unfolded, the numbers are on the screen as well.
         page.script(
             "document.querySelectorAll('details').forEach(it => it.open = true)",

@@ -1,6 +1,7 @@
 //! Deals that may please all of their parties.
 
 use tabletop::Seat;
+use tabletop::order::by_key;
 
 use super::worth::{Appraiser, Holding, ONE_BILL};
 use crate::deal::Deal;
@@ -112,7 +113,7 @@ impl Appraiser {
             search.three_way();
         }
         let Search { mut found, .. } = search;
-        found.sort_by_key(|it| std::cmp::Reverse(it.surplus));
+        by_key(&mut found, |it| -i64::from(it.surplus));
         found.dedup_by(|a, b| a.deal == b.deal);
         found.truncate(MOST);
         out.append(&mut found);
@@ -221,7 +222,7 @@ impl<'t> Search<'t> {
                     Wish { asset: it.asset, surplus: it.surplus + self.change(to, &taker) }
                 })
                 .collect();
-            wishes.sort_by_key(|it| std::cmp::Reverse(it.surplus));
+            by_key(&mut wishes, |it| -i64::from(it.surplus));
             wishes.truncate(self.limits.short_list);
             self.wishes[from.idx()][to.idx()] = wishes;
         }
@@ -243,7 +244,7 @@ impl<'t> Search<'t> {
                 }
             }
         }
-        pairs.sort_by_key(|&(promise, ..)| std::cmp::Reverse(promise));
+        by_key(&mut pairs, |&(promise, ..)| -i64::from(promise));
         for (_, given, taken) in pairs.into_iter().take(self.limits.n_tries) {
             self.try_two_way(partner, given, taken);
         }

@@ -15,6 +15,7 @@
 //! sells hopes at the common price and does not buy them. And it knows what a competent bot would
 //! settle for by now, and asks for the rest.
 
+use tabletop::order::by_key;
 use tabletop::{Deaf, Dice, Game, MAX_SEATS, Seat, Skill};
 
 use super::deals::{Candidate, SearchLimits};
@@ -426,7 +427,7 @@ impl<'a> Trader<'a> {
             let i = dice.index(found.len().max(1));
             return found.get(i).map(|it| it.deal).filter(|&deal| self.may_propose(deal));
         }
-        found.sort_by_key(|it| std::cmp::Reverse(it.gains[self.me.idx()]));
+        by_key(&mut found, |it| -i64::from(it.gains[self.me.idx()]));
         let mut best: Option<(f32, Deal)> = None;
         let mut looks = self.tactics.n_looks;
         for candidate in &found {

@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use tabletop::Seat;
+use tabletop::order::by_key;
 
 use super::layout::{self, Hopes, ONE};
 use crate::deal::Deal;
@@ -581,7 +582,7 @@ impl<'t> Site<'t> {
                     out.push((gain - blocked(self.reserve(around), shop), lot, shop));
                 }
             }
-            out[first..].sort_by_key(|&(gain, ..)| std::cmp::Reverse(gain));
+            by_key(&mut out[first..], |&(gain, ..)| -i64::from(gain));
             out.truncate(first + n_each);
         }
     }

@@ -35,7 +35,7 @@ impl State {
     }
 
     /// Every lot belongs to a party and goes to another one.
-    fn check_lots(&self, deal: &Deal) -> Result<(), Refusal> {
+    pub(crate) fn check_lots(&self, deal: &Deal) -> Result<(), Refusal> {
         let all = deal.all_lots();
         if all.is_empty() {
             return Ok(());

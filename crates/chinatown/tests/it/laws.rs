@@ -112,3 +112,8 @@ fn conceivable(state: &State, seat: Seat) -> Vec<Action> {
     }
     actions
 }
+
+#[test]
+fn f33_two_hundred_random_games_end_and_nothing_is_lost() {
+    testkit::random_games::<State>(audit);
+}

@@ -1,6 +1,6 @@
 //! What a board is told of a deal before it is sent, against what the rules then do.
 
-use chinatown::preview::{self, Answer};
+use chinatown::preview::{self, Answer, Idea};
 use chinatown::{Action, Deal, Lot, Options, Phase, Refusal, State};
 use tabletop::{Deaf, Game, Names, Printed, QuickDice, Seat, Turn, Viewer, walk};
 
@@ -151,6 +151,16 @@ fn others_have_opinions_and_prices() {
     assert_eq!(helps, Some(A));
 }
 
+/// An offer of the past may be about lots that have changed hands since.
+#[test]
+fn of_a_lot_that_is_gone_nobody_names_a_price() {
+    let mut table = tea_houses();
+    let deal = Deal::between([A, B]).lot(Lot(17), A).pay(A, B, 1);
+    table.owns(C, &[17]);
+    let opinion = preview::opinion(Printed::standard(), &view(&table, A), A, B, &deal);
+    assert_eq!((opinion.answer, opinion.counter), (Answer::Impossible, None));
+}
+
 /// What the preview knows is what the viewer knows.
 #[test]
 fn a_rivals_money_changes_no_opinion() {
@@ -178,4 +188,37 @@ fn a_lot_and_a_tile_have_their_worth() {
     let tile = |seat| preview::worth_of_tile(Printed::standard(), &seen, seat, shop("tea-house"));
     assert!(tile(A).about >= 0 && tile(B).about >= 0);
     assert!(tile(A).low <= tile(A).about && tile(A).about <= tile(A).high);
+}
+
+#[test]
+fn shops_that_would_be_built_pay_what_the_rules_pay() {
+    let mut table = tea_houses();
+    table.holds(A, 1, "tea-house").owns(A, &[17]);
+    let seen = view(&table, A);
+    let steps = [(Lot(17), shop("tea-house"))];
+    let (before, after) = preview::income_built(Printed::standard(), &seen, A, &steps);
+    assert_eq!((before.0, after.0), (20_000, 50_000));
+    table.phase(Phase::Placing { active: A, n_placed: 0 });
+    table.play(A, "place tea-house 17");
+    assert_eq!(table.income(A), 50);
+}
+
+#[test]
+fn an_idea_is_a_deal_of_its_kind_that_can_be_offered() {
+    let mut table = tea_houses();
+    table.holds(A, 1, "tea-house");
+    let seen = view(&table, A);
+    let edition = Printed::standard();
+    let deal = preview::idea(edition, &seen, Idea::Buy, Some(B)).expect("lot 17 is wanted");
+    assert!(deal.lots[A.idx()].contains(Lot(17)) && deal.bills[A.idx()] < 0);
+    assert_eq!(preview::why_not(edition, &seen, A, &deal), None);
+    let seen = view(&table, B);
+    let deal = preview::idea(edition, &seen, Idea::Sell, Some(A)).expect("it can be sold");
+    assert!(deal.lots[A.idx()].contains(Lot(17)) && deal.bills[B.idx()] > 0);
+    for idea in [Idea::Buy, Idea::Sell, Idea::Swap] {
+        if let Some(deal) = preview::idea(edition, &seen, idea, None) {
+            assert_eq!(preview::why_not(edition, &seen, B, &deal), None);
+            assert_eq!(deal.parties.len(), 2);
+        }
+    }
 }

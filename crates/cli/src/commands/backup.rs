@@ -27,10 +27,13 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let (from, to) = (&args.db.0, &args.to);
-    if !from.exists() {
-        return Err(anyhow!("there is no {}; name the file by --db sqlite:FILE", from.display()));
-    }
+    args.db.need()?;
+    let to = &args.to;
+    let Db::Sqlite(from) = &args.db else {
+        return Err(anyhow!(
+            "PostgreSQL copies its databases itself: use pg_dump or pg_basebackup"
+        ));
+    };
     if to.exists() {
         return Err(anyhow!("{} is there already; name another file", to.display()));
     }

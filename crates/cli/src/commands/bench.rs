@@ -1,8 +1,10 @@
 //! `boardwalk bench`: how fast games are played.
 
+use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result, bail};
 use lab::{Bench, Effort, SearchBench, SessionBench};
 use serde::Serialize;
 use shelf::{GAMES, GameId, Visitor};
@@ -39,6 +41,10 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "search")]
     session: bool,
 
+    /// Keep the record of such a match instead of measuring it; its seed is printed
+    #[arg(long, value_name = "FILE", requires = "session")]
+    record: Option<PathBuf>,
+
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -53,6 +59,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     if args.search {
         let measure = |game, seats| shelf::visit(game, MeasureSearch { seats, table });
         return report_each(args, &tables, measure, write_search, out);
+    }
+    if let Some(file) = &args.record {
+        let [(game, seats)] = tables[..] else {
+            bail!("one record is of one game: name it, as in boardwalk bench coney --session …");
+        };
+        let record = shelf::visit(game, KeepStalled { seats, table })?;
+        fs::write(file, record).with_context(|| format!("{}", file.display()))?;
+        writeln!(out, "{} has the seed {}", file.display(), lab::STALLED_SEED)?;
+        return Ok(());
     }
     if args.session {
         let measure = |game, seats| shelf::visit(game, MeasureSession { seats, table });
@@ -97,6 +112,21 @@ impl Visitor for MeasureSession<'_> {
         let options = self.table.options_of::<G>()?;
         let edition = self.table.edition_of::<G>()?;
         Ok(lab::session_bench::<G>(self.seats, &options, edition, Effort::default())?)
+    }
+}
+
+struct KeepStalled<'a> {
+    seats: u8,
+    table: &'a TableArgs,
+}
+
+impl Visitor for KeepStalled<'_> {
+    type Out = Result<String>;
+
+    fn visit<G: Features>(self) -> Result<String> {
+        let options = self.table.options_of::<G>()?;
+        let edition = self.table.edition_of::<G>()?;
+        Ok(lab::stalled_record::<G>(self.seats, &options, edition)?)
     }
 }
 

@@ -3,7 +3,6 @@
 use std::io::Write;
 
 use anyhow::{Result, anyhow};
-use store::Sqlite;
 
 use crate::db::Db;
 use crate::{Said, text, usage};
@@ -17,22 +16,19 @@ Examples:
   boardwalk doctor
   boardwalk doctor --db sqlite:/srv/boardwalk.db")]
 pub(crate) struct Args {
-    /// The file in which everything is kept
+    /// The file, or the database by postgres://…, in which everything is kept
     #[arg(long, value_name = "sqlite:FILE", default_value = "sqlite:boardwalk.db")]
     db: Db,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let path = &args.db.0;
-    if !path.exists() {
-        return Err(anyhow!("there is no {}; name the file by --db sqlite:FILE", path.display()));
-    }
+    args.db.need()?;
     let key = args.db.key()?;
     let found = tokio::runtime::Runtime::new()?.block_on(async {
-        let store = Sqlite::open_to_read(path).await?;
-        server::examine(&store, &key).await
+        let store = args.db.open_to_read().await?;
+        server::examine(&*store, &key).await
     });
-    let found = found.map_err(|error| anyhow!("{} cannot be read: {error}", path.display()))?;
+    let found = found.map_err(|error| anyhow!("{} cannot be read: {error}", args.db))?;
     for problem in &found.problems {
         usage::complain(problem);
     }

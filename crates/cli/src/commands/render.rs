@@ -2,13 +2,9 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use anyhow::{Result, anyhow, bail};
 use draw::Picture;
-use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::fontdb::{Database, Family, Query};
-use resvg::usvg::{Options, Tree};
 use shelf::Visitor;
 use tabletop::{Features, Match, Printed, Record, Viewer};
 
@@ -46,6 +42,9 @@ pub(crate) struct Args {
     edition: Option<PathBuf>,
 }
 
+/// Pixels for each unit of a picture.
+const SCALE: f32 = 2.0;
+
 /// What a picture is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Format {
@@ -78,9 +77,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     match format {
         Format::Svg => files::replace(&args.output, picture.file(), Care::Program)?,
         Format::Png => {
-            let (png, has_text) = png(&picture)?;
-            files::replace(&args.output, png, Care::Program)?;
-            if !has_text {
+            let raster = draw::raster::paint(&picture, SCALE)?;
+            files::replace(&args.output, raster.png()?, Care::Program)?;
+            if !raster.has_text {
                 let remark = "This machine has no typeface, so the picture has no texts; an .svg \
                               has them.";
                 text::write_wrapped(out, remark, 0, 0)?;
@@ -110,45 +109,4 @@ impl Visitor for Render<'_> {
         let (edition, view) = (position.edition(), position.view(viewer));
         Ok(draw::position::<G>(edition.tables(), &view, &game.names()))
     }
-}
-
-/// Pixels for each unit of the picture.
-const SCALE: u16 = 2;
-
-/// The bytes of a PNG, and whether there was a typeface for its texts.
-fn png(picture: &Picture) -> Result<(Vec<u8>, bool)> {
-    let fonts = fonts();
-    let has_text = !fonts.is_empty();
-    let options = Options { fontdb: Arc::new(fonts), ..Options::default() };
-    let tree = Tree::from_str(&picture.file(), &options)?;
-    let size = tree.size().to_int_size().scale_by(f32::from(SCALE));
-    let pixmap = size.and_then(|size| Pixmap::new(size.width(), size.height()));
-    let mut pixmap = pixmap.ok_or_else(|| anyhow!("the picture is too large"))?;
-    let scale = f32::from(SCALE);
-    resvg::render(&tree, Transform::from_scale(scale, scale), &mut pixmap.as_mut());
-    Ok((pixmap.encode_png()?, has_text))
-}
-
-/// The typefaces of this machine, with one for each of the two that the pictures ask for.
-fn fonts() -> Database {
-    let mut fonts = Database::new();
-    fonts.load_system_fonts();
-    let has = |fonts: &Database, family: Family<'_>| {
-        fonts.query(&Query { families: &[family], ..Query::default() }).is_some()
-    };
-    let named = |fonts: &Database, part: &str| {
-        let families = || fonts.faces().filter_map(|face| Some(face.families.first()?.0.clone()));
-        families().find(|family| family.contains(part)).or_else(|| families().next())
-    };
-    if !has(&fonts, Family::Serif)
-        && let Some(family) = named(&fonts, "Serif")
-    {
-        fonts.set_serif_family(family);
-    }
-    if !has(&fonts, Family::SansSerif)
-        && let Some(family) = named(&fonts, "Sans")
-    {
-        fonts.set_sans_serif_family(family);
-    }
-    fonts
 }

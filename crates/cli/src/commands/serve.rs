@@ -3,13 +3,13 @@
 use std::io::{self, ErrorKind, Write};
 use std::net::{IpAddr, Ipv6Addr, SocketAddr, TcpListener};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use server::{Config, Hall, Site};
-use store::{Sqlite, Store as _};
+use server::{Config, Ended, Hall};
 
 use crate::db::Db;
+use crate::page::EMBEDDED;
 use crate::usage;
 
 #[derive(clap::Args, Debug)]
@@ -22,14 +22,16 @@ Examples:
   boardwalk serve --host 0.0.0.0")]
 pub(crate) struct Args {
     /// The port to listen on; 0 takes any that is free
-    #[arg(long, value_name = "PORT", default_value = "4141", value_parser = read_port)]
+    // (The last one counts: it is how the program tells itself where it was, when it begins anew.)
+    #[arg(long, value_name = "PORT", default_value = "4141", value_parser = read_port, overrides_with = "port")]
     port: u16,
 
     /// The address to listen on; 0.0.0.0 lets in everybody who can reach this machine
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = read_host)]
     host: IpAddr,
 
-    /// The file in which people, tables and matches are kept; made when it is not there
+    /// The file in which people, tables and matches are kept, made when it is not there; or a
+    /// PostgreSQL database, as `postgres://USER@HOST/DATABASE`, for one server at a time
     #[arg(long, value_name = "sqlite:FILE", default_value = "sqlite:boardwalk.db")]
     db: Db,
 
@@ -40,6 +42,14 @@ pub(crate) struct Args {
     /// Believe the proxy in front about who the client is (its x-forwarded-for)
     #[arg(long)]
     trust_proxy: bool,
+
+    /// For tests: how many milliseconds every bot takes at least
+    #[arg(long, value_name = "MS", hide = true)]
+    bot_delay: Option<u64>,
+
+    /// For tests: how many editions are read before the program begins anew
+    #[arg(long, value_name = "N", hide = true)]
+    editions_read: Option<usize>,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -80,39 +90,86 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let url = url_of(address);
     let public_url = args.public_url.clone().unwrap_or_else(|| friends_url(address));
     let is_embedded = args.site.is_empty();
-    if is_embedded && !Site::EMBEDDED.has_page() {
+    if is_embedded && !EMBEDDED.has_page() {
         usage::complain("this program was built without its page; 'cargo xtask serve' builds both");
     }
-    // Before anything is promised: a file that cannot be had is refused here.
-    let key = args.db.key_or_new()?;
-    let opened = tokio::runtime::Runtime::new()?.block_on(async {
-        let store = Sqlite::open(&args.db.0).await?;
-        store.close().await;
-        Ok::<(), store::StoreError>(())
-    });
-    opened.map_err(|error| anyhow!("{} cannot be opened: {error}", args.db.0.display()))?;
+    // Before anything is promised: a file or a database that cannot be had is refused here.
+    tokio::runtime::Runtime::new()?.block_on(async {
+        args.db.open().await?.0.close().await;
+        Ok::<(), anyhow::Error>(())
+    })?;
     tracing_subscriber::fmt().with_writer(io::stderr).with_ansi(false).init();
-    writeln!(out, "Boardwalk is at {url} (Ctrl-C stops it)")?;
-    if public_url != url {
-        writeln!(out, "Friends find it at {public_url}")?;
+    let is_anew = std::env::var_os(ANEW).is_some();
+    if !is_anew {
+        writeln!(out, "Boardwalk is at {url} (Ctrl-C stops it)")?;
+        if public_url != url {
+            writeln!(out, "Friends find it at {public_url}")?;
+        } else if address.ip().is_unspecified() {
+            writeln!(out, "Friends need the address of this machine: name it by --public-url")?;
+        }
+        out.flush()?;
     }
-    out.flush()?;
-    if args.open && open::that_detached(&url).is_err() {
+    if args.open && !is_anew && open::that_detached(&url).is_err() {
         usage::complain("no browser could be opened here; open the address by hand");
     }
     let mut config = Config::new(&public_url);
     config.trust_proxy = args.trust_proxy;
-    config.origins = vec![url];
-    let path = args.db.0.clone();
-    let open = async move {
-        let store = Sqlite::open(&path).await.map_err(io::Error::other)?;
-        Hall::open(Arc::new(store), key, config).await.map_err(io::Error::other)
-    };
-    match is_embedded {
-        true => server::run(listener, Site::EMBEDDED, open)?,
-        false => server::run_from(listener, args.site.clone(), open)?,
+    if let Some(ms) = args.bot_delay {
+        config.bot_delay = Duration::from_millis(ms);
     }
-    Ok(())
+    config.origins = vec![url];
+    config.begins_anew = cfg!(unix).then_some(ANEW_AFTER);
+    if let Some(n) = args.editions_read {
+        (config.editions_read, config.begins_anew) = (n, Some(Duration::ZERO));
+    }
+    let mut listener = Some(listener);
+    loop {
+        let (db, config) = (args.db.clone(), config.clone());
+        let open = async move {
+            let (store, key) = db.open().await.map_err(io::Error::other)?;
+            Hall::open(store, key, config).await.map_err(io::Error::other)
+        };
+        let listener = match listener.take() {
+            Some(listener) => listener,
+            None => TcpListener::bind(address)?,
+        };
+        let ended = match is_embedded {
+            true => server::run(listener, EMBEDDED, open)?,
+            false => server::run_from(listener, args.site.clone(), open)?,
+        };
+        match ended {
+            Ended::Told => return Ok(()),
+            // Where that does not work, we go on as we are.
+            Ended::Anew => usage::complain(&format!("cannot begin anew: {}", begin_anew(address))),
+        }
+    }
+}
+
+/// Set when the program has begun anew.
+const ANEW: &str = "BOARDWALK_BEGAN_ANEW";
+
+/// How long the program runs at least before it begins anew by itself.
+const ANEW_AFTER: Duration = Duration::from_mins(10);
+
+/// Puts a fresh copy of this program into the place of this one, at the same address. It comes back
+/// only if that fails.
+#[cfg(unix)]
+fn begin_anew(address: SocketAddr) -> io::Error {
+    use std::os::unix::process::CommandExt as _;
+    let program = match std::env::current_exe() {
+        Ok(program) => program,
+        Err(error) => return error,
+    };
+    std::process::Command::new(program)
+        .args(std::env::args_os().skip(1))
+        .args(["--port", &address.port().to_string()])
+        .env(ANEW, "1")
+        .exec()
+}
+
+#[cfg(not(unix))]
+fn begin_anew(_: SocketAddr) -> io::Error {
+    ErrorKind::Unsupported.into()
 }
 
 /// Where others in the house find us: by the address that this machine has among them.

@@ -5,6 +5,7 @@
 
 mod bad_input;
 mod help;
+mod hosted;
 mod json;
 mod laboratory;
 mod play;

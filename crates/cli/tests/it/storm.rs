@@ -11,6 +11,8 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::{Value, json};
+use store::Store as _;
+use store::rows::ActionRow;
 
 use super::{folder, run_in};
 
@@ -26,6 +28,34 @@ fn serve(folder: &Path) -> (Child, String) {
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.split(' ').find_map(|word| word.strip_prefix("http://")).unwrap();
     (child, address.to_owned())
+}
+
+/// What is in the file after the server was killed: every match replays, and whatever was
+/// acknowledged is there once, at the place that was named.
+fn examine(folder: &Path, players: &[Mutex<Player>]) {
+    let file = folder.join("boardwalk.db");
+    let key = store::Key::read(&folder.join("boardwalk.key")).unwrap();
+    tokio::runtime::Runtime::new().unwrap().block_on(async {
+        let store = store::Sqlite::open_to_read(&file).await.unwrap();
+        let found = server::examine(&store, &key).await.unwrap();
+        assert_eq!(found.problems, [""; 0]);
+        for player in players {
+            let acknowledged = player.lock().unwrap().acknowledged.clone();
+            let mut rows: BTreeMap<&str, Vec<ActionRow>> = BTreeMap::new();
+            for ((table, cid), seq) in &acknowledged {
+                if !rows.contains_key(table.as_str()) {
+                    rows.insert(table, store.actions(table, 0).await.unwrap());
+                }
+                // A seat's letter stands before the client's own id.
+                let is_it =
+                    |row: &&ActionRow| row.cid.split_once(':').is_some_and(|it| it.1 == cid);
+                let places: Vec<u64> =
+                    rows[table.as_str()].iter().filter(is_it).map(|row| row.seq).collect();
+                assert_eq!(places, [*seq], "{cid} at {table}");
+            }
+        }
+        store.close().await;
+    });
 }
 
 /// One request; `None` when the server went away.
@@ -55,15 +85,15 @@ struct Player {
     table: String,
     /// What was sent and not acknowledged yet.
     unsure: Option<Value>,
-    /// Every id that was acknowledged, with its place.
-    acknowledged: BTreeMap<String, u64>,
+    /// Every id that was acknowledged, by its table, with its place.
+    acknowledged: BTreeMap<(String, String), u64>,
     n_sent: u64,
     n_matches: u64,
 }
 
 impl Player {
     /// Comes in and sets up a table against a bot.
-    fn new(address: &str) -> Player {
+    fn new(address: &str, first_game: u64) -> Player {
         let guest = ask(address, "POST", "/api/guest", "", &json!({"name": "Ann"})).unwrap();
         let token = guest["token"].as_str().unwrap().to_owned();
         let mut player = Player {
@@ -72,7 +102,7 @@ impl Player {
             unsure: None,
             acknowledged: BTreeMap::new(),
             n_sent: 0,
-            n_matches: 0,
+            n_matches: first_game,
         };
         assert!(player.sit_down(address));
         player
@@ -83,9 +113,10 @@ impl Player {
     }
 
     fn sit_down(&mut self, address: &str) -> bool {
-        let games = ["raccoon-tycoon", "coney-island", "theme-parque"];
-        let game = games[usize::try_from(self.n_matches).unwrap() % games.len()];
-        let new = json!({"game": game, "seats": ["me", {"bot": "random"}]});
+        let game = shelf::GAMES[usize::try_from(self.n_matches).unwrap() % shelf::GAMES.len()];
+        let mut seats = vec![json!({"bot": "random"}); usize::from(game.title().min_seats)];
+        seats[0] = json!("me");
+        let new = json!({"game": game.id(), "seats": seats});
         let Some(info) = self.ask(address, "POST", "/api/tables", &new) else { return false };
         let Some(table) = info["id"].as_str() else { panic!("{info}") };
         let path = format!("/api/tables/{table}/start");
@@ -123,7 +154,8 @@ impl Player {
         }
         let Some(frame) = self.unsure.clone() else { return true };
         let Some(answer) = self.ask(address, "POST", "/api/frame", &frame) else { return false };
-        let key = format!("{}:{}", frame["table"], frame["cid"]);
+        let text = |key: &str| frame[key].as_str().unwrap().to_owned();
+        let key = (text("table"), text("cid"));
         match (answer["t"].as_str(), answer["code"].as_str()) {
             (Some("ok"), _) => {
                 let seq = answer["seq"].as_u64().unwrap();
@@ -145,7 +177,8 @@ fn f1_f2_a_storm_of_kills_loses_nothing_and_doubles_nothing() {
     let n_kills: u32 = std::env::var("BOARDWALK_STORM").map_or(50, |n| n.parse().unwrap());
     let folder = folder();
     let (mut child, mut address) = serve(folder.path());
-    let players: Vec<Mutex<Player>> = (0..3).map(|_| Mutex::new(Player::new(&address))).collect();
+    let players: Vec<Mutex<Player>> =
+        (0..3).map(|n| Mutex::new(Player::new(&address, n))).collect();
     let mut n_resent = 0;
     for n in 0..n_kills {
         let is_over = AtomicBool::new(false);
@@ -174,15 +207,13 @@ fn f1_f2_a_storm_of_kills_loses_nothing_and_doubles_nothing() {
             is_over.store(true, Ordering::SeqCst);
         });
         (child, address) = serve(folder.path());
+        examine(folder.path(), &players);
         for player in &players {
             let mut player = player.lock().unwrap();
             n_resent += u32::from(player.unsure.is_some());
-            // What was acknowledged before is there, at the place that was named.
-            let known: Vec<(String, u64)> =
-                player.acknowledged.iter().map(|(key, &seq)| (key.clone(), seq)).collect();
-            if let Some((key, seq)) = known.last() {
-                let (table, cid) = key.split_once(':').unwrap();
-                let (table, cid) = (table.trim_matches('"'), cid.trim_matches('"'));
+            // Whoever asks again for what was acknowledged gets the same answer.
+            let known = player.acknowledged.iter().next_back();
+            if let Some(((table, cid), seq)) = known {
                 let again = json!({"t": "act", "table": table, "cid": cid, "base": 0, "action": 0});
                 let answer = player.ask(&address, "POST", "/api/frame", &again).unwrap();
                 assert_eq!((&answer["t"], &answer["seq"]), (&json!("ok"), &json!(seq)));
@@ -209,7 +240,7 @@ fn what_cannot_be_examined_or_copied_says_why() {
     assert!(refusal.contains("there is no boardwalk.db"), "{refusal}");
     let refusal = run_in(folder.path(), &["backup", "a.db"]).refused();
     assert!(refusal.contains("there is no boardwalk.db"), "{refusal}");
-    let refusal = run_in(folder.path(), &["serve", "--db", "postgres:x"]).refused();
+    let refusal = run_in(folder.path(), &["serve", "--db", "mysql:x"]).refused();
     assert!(refusal.contains("write it as sqlite:FILE"), "{refusal}");
     let refusal = run_in(folder.path(), &["serve", "--public-url", "games.example"]).refused();
     assert!(refusal.contains("like https://games.example"), "{refusal}");

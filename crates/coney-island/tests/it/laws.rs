@@ -163,3 +163,8 @@ fn a_position_is_small() {
     assert!(size_of::<State>() <= 384, "{} bytes", size_of::<State>());
     assert_eq!(size_of::<Action>(), 4);
 }
+
+#[test]
+fn f33_two_hundred_random_games_end_and_nothing_is_lost() {
+    testkit::random_games::<State>(audit);
+}

@@ -92,7 +92,8 @@ impl State {
         self.legal_actions(seat, out);
         let is_late =
             |action: &Action| matches!(action, Action::Discard { .. } | Action::Reserve { .. });
-        out[before..].sort_by_key(is_late);
+        let late: Vec<Action> = out.extract_if(before.., |action| is_late(action)).collect();
+        out.extend(late);
         let is_draw =
             |action: &Action| matches!(action, Action::DrawPile | Action::DrawMarket { .. });
         if self.is_impatient() && is_draw(&out[before]) {

@@ -3,11 +3,10 @@
 use tabletop::Hear;
 
 use crate::action::{Action, Refusal};
-use crate::edition::{Atom, Company, Coupon, Rule};
+use crate::edition::Coupon;
 use crate::event::{Event, Fact};
 use crate::farm::{Cell, Farm};
 use crate::pieces::{Card, Tokens};
-use crate::setup::Hutch;
 use crate::state::{Lay, Phase, State};
 use crate::words::cards;
 
@@ -188,25 +187,11 @@ impl State {
     /// Which rule of which rabbit stands in the way of a card on a space.
     pub(super) fn explain(&self, lay: Lay, card: Card, cell: Cell) -> Refusal {
         let edition = self.edition.tables();
-        let (farm, hutch) = (&self.mine().farm, self.options.hutch);
-        let presence = match lay {
-            Lay::Rabbit => edition.traits(card).presence,
-            Lay::Hutch => Company::HUTCH,
+        let newcomer = match lay {
+            Lay::Rabbit => Some(card),
+            Lay::Hutch => None,
         };
-        let own = (lay == Lay::Rabbit).then(|| (card, farm.company(edition, cell)));
-        let near = cell.neighbours().and(farm.rabbits).iter();
-        let theirs = near.map(|near| (farm.card(near), farm.company(edition, near).and(presence)));
-        // Where a hutch is involved and all else is ignored, only "no hutch" stands in the way.
-        let is_free =
-            hutch == Hutch::Free && (lay == Lay::Hutch || farm.company(edition, cell).has_hutch());
-        let company = |company| if is_free { Company::HUTCH } else { company };
-        let all = own.into_iter().chain(theirs.filter(|_| !is_free || lay == Lay::Hutch));
-        let broken = all.map(|(rabbit, it)| (rabbit, company(it))).find_map(|(rabbit, company)| {
-            let rules = edition.face(rabbit).rules.iter().copied();
-            let mut rules = rules.filter(|&atom| !is_free || atom == Atom::NoHutch);
-            let broken = rules.find(|&atom| !Rule::new(&[atom]).allows(company, hutch));
-            broken.map(|atom| (rabbit, atom))
-        });
+        let broken = self.mine().farm.obstacle(edition, cell, newcomer, self.options.hutch);
         let (rabbit, atom) = broken.expect("some rabbit does not allow it");
         Refusal::RuleBroken {
             rabbit: self.card_name(rabbit),

@@ -2,12 +2,12 @@
 
 use tabletop::{Names, Seat, Viewer};
 
-use super::{cards, gained, own_mat};
+use super::{cards, gained};
 use crate::edition::{Edition, Sex};
 use crate::farm::{Cell, SIDE};
 use crate::phases::Bill;
 use crate::pieces::{Card, Token, Tokens};
-use crate::score;
+use crate::preview::{own_mat, points};
 use crate::state::Phase;
 use crate::view::{HandView, MatView, Plot, View};
 
@@ -247,32 +247,6 @@ fn prospects(edition: &Edition, view: &View, mat: &MatView, card: Card) -> Strin
         ),
     };
     format!("-> fits {}; {price}", groups.join(", "))
-}
-
-/// The most that a card would change what the farm scores; `None` if it fits nowhere.
-pub(super) fn best_points(
-    edition: &Edition,
-    view: &View,
-    mat: &MatView,
-    card: Card,
-) -> Option<i32> {
-    let farm = mat.to_farm();
-    let traits = edition.traits(card);
-    let open = farm.open().iter();
-    open.filter(|&cell| farm.admits_rabbit(edition, cell, traits, view.options.hutch))
-        .filter_map(|cell| points(edition, mat, card, cell))
-        .max()
-}
-
-/// By how much a card on a space would change what the farm scores; `None` if it cannot lie there.
-pub(super) fn points(edition: &Edition, mat: &MatView, card: Card, cell: Cell) -> Option<i32> {
-    let mut farm = mat.to_farm();
-    if !edition.has(card) || !farm.open().contains(cell) {
-        return None;
-    }
-    let before = score::score(edition, &farm, Tokens::NONE, 0).total();
-    farm.place(cell, card);
-    Some(score::score(edition, &farm, Tokens::NONE, 0).total() - before)
 }
 
 /// The text, or its beginning if it is too long.

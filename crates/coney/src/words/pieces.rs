@@ -3,9 +3,10 @@
 use tabletop::{Group, Piece};
 
 use super::cards;
-use crate::action::Action;
+use crate::action::{Action, Errand};
 use crate::edition::Edition;
 use crate::pieces::Card;
+use crate::preview;
 use crate::state::Phase;
 use crate::view::View;
 
@@ -30,21 +31,29 @@ pub(super) fn group(action: Action) -> Group {
     }
 }
 
-pub(super) fn doubt(view: &View, action: Action) -> Option<String> {
-    let is_idle = match view.phase {
-        Phase::Growing { redeemed, fed } => redeemed.is_empty() && fed.is_empty(),
-        Phase::Dealing
-        | Phase::Drafting { .. }
-        | Phase::Opening
-        | Phase::Choosing
-        | Phase::Restocking { .. }
-        | Phase::Playing { .. }
-        | Phase::Discarding
-        | Phase::Refilling
-        | Phase::Over { .. } => false,
+pub(super) fn doubt(edition: &Edition, view: &View, action: Action) -> Option<String> {
+    let is_idle = |errand| {
+        preview::prospect(edition, view, errand).is_some_and(|prospect| prospect.is_idle())
     };
-    (action == Action::Done && is_idle)
-        .then(|| "You have used no coupon and put no token. End your turn all the same?".to_owned())
+    let question = match (action, view.phase) {
+        (Action::Play, Phase::Choosing) if is_idle(Errand::Play) => {
+            "No card of yours fits and can be paid, and there is none to trade. Play all the same?"
+        }
+        (Action::Growth, Phase::Choosing) if is_idle(Errand::Growth) => {
+            "You have no growth coupon, and no card for your tokens: growth would only pass your \
+             turn. Grow all the same?"
+        }
+        (Action::Done, Phase::Growing { redeemed, fed })
+            if redeemed.is_empty() && fed.is_empty() =>
+        {
+            "You have used no coupon and put no token. End your turn all the same?"
+        }
+        (Action::Done, Phase::Playing { n_rabbits: 0 }) => {
+            "You have placed no rabbit. End your turn all the same?"
+        }
+        _ => return None,
+    };
+    Some(question.to_owned())
 }
 
 pub(super) fn pieces(edition: &Edition) -> Vec<Piece> {

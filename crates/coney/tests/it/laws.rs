@@ -172,3 +172,8 @@ fn a_position_is_small() {
     assert!(size_of::<State>() <= 768, "{} bytes", size_of::<State>());
     assert!(size_of::<Action>() <= 8, "{} bytes", size_of::<Action>());
 }
+
+#[test]
+fn f33_two_hundred_random_games_end_and_nothing_is_lost() {
+    testkit::random_games::<State>(audit);
+}

@@ -14,6 +14,7 @@ mod figures;
 mod laws;
 mod naive;
 mod perft;
+mod preview;
 mod records;
 mod refusals;
 mod rulebook;

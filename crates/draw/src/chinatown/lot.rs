@@ -32,45 +32,122 @@ pub fn front(front: Front<'_>) -> Picture {
 }
 
 pub(super) fn paint(pen: &mut Pen, front: Front<'_>) {
-    let Front { lot, owner, shop, lit } = front;
-    // Walls and roofs differ a little from house to house.
-    let wall = [ROOF_DARK, WOOD_DARK, SLATE, STONE_DARK][lot.idx() * 7 % 4];
-    let [wall, roof] = if owner.is_some() { [wall, IRON_DARK] } else { [SLATE, COAL] };
-    pen.rect(INK, 2, 2, 104, 88).rect(wall, 4, 22, 100, 66);
-    // The roof, with ridges and turned-up eaves.
-    pen.shape(roof, INK, 16, "M2 26c4-2 4-6 6-20h92c2 14 2 18 6 20-34 5-70 5-104 0z");
-    pen.faint(45, |pen| {
-        _ = pen.line(IRON, 10, "M12 12h84M10 18h88M24 8v14M40 8v14M56 8v14M72 8v14M86 8v14");
-    });
-    // Windows above: warm if somebody trades behind them.
-    let pane = match (shop.is_some(), lit) {
-        (true, true) => SUN,
-        (true, false) => LIGHT,
-        (false, _) => NAVY,
-    };
-    if lit {
-        pen.faint(35, |pen| _ = pen.round(LIGHT, 4, 26, 100, 62, 4));
+    for layer in layers(front) {
+        layer.paint(pen);
     }
-    pen.rect(INK, 8, 31, 18, 15)
-        .rect(pane, 9, 32, 16, 13)
-        .rect(INK, 82, 31, 18, 15)
-        .rect(pane, 83, 32, 16, 13);
-    pen.line(INK, 12, "M17 32v13M91 32v13");
-    match shop {
-        Some(face) => trade(pen, face, pane),
-        None => {
-            _ = pen.rect(INK, 40, 52, 58, 37).rect(roof, 42, 54, 54, 35).line(
-                INK,
-                12,
-                "M42 60h54M42 67h54M42 74h54M42 81h54",
-            );
-        }
+    if let Some(face) = front.shop {
+        pen.at(SIGN_AT.0, SIGN_AT.1, SIGN_SCALE, |pen| shop::paint_sign(pen, face));
     }
-    door(pen, owner);
-    plaque(pen, lot);
+    plaque(pen, front.lot);
 }
 
-/// An awning in the colour of the shop, a warm window under it, the sign above.
+/// Where the middle of the sign hangs, and how large it is beside [`shop::SIGN`], in thousandths.
+pub const SIGN_AT: (i32, i32) = (54, 32);
+pub const SIGN_SCALE: i32 = 780;
+
+/// What a front is painted of, one over the other, but for its sign and its number. There are few
+/// of each kind: whoever shows a whole quarter draws each once.
+#[derive(Clone, Copy, Debug)]
+pub enum Layer<'a> {
+    /// Wall and roof: of four kinds, or nobody's.
+    Wall(Option<usize>),
+    Windows(Light),
+    /// What is behind it is vacant.
+    Shutter {
+        is_owned: bool,
+    },
+    /// An awning in the colour of the shop, and a window under it.
+    Shop(&'a ShopFace, Light),
+    /// The door with the mark of its owner, or boarded up.
+    Door(Option<Seat>),
+}
+
+/// How bright the windows are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Light {
+    Dark,
+    /// Somebody trades behind them.
+    Warm,
+    /// The business is complete.
+    Bright,
+}
+
+/// The layers of a front, the lowest first.
+pub fn layers(front: Front<'_>) -> [Layer<'_>; 4] {
+    let Front { lot, owner, shop, lit } = front;
+    let light = match (shop.is_some(), lit) {
+        (true, true) => Light::Bright,
+        (true, false) => Light::Warm,
+        (false, _) => Light::Dark,
+    };
+    // Walls differ a little from house to house.
+    let wall = owner.map(|_| lot.idx() * 7 % WALLS.len());
+    let below = match shop {
+        Some(face) => Layer::Shop(face, light),
+        None => Layer::Shutter { is_owned: owner.is_some() },
+    };
+    [Layer::Wall(wall), Layer::Windows(light), below, Layer::Door(owner)]
+}
+
+/// The walls of houses that somebody owns.
+const WALLS: [Ink; 4] = [ROOF_DARK, WOOD_DARK, SLATE, STONE_DARK];
+
+fn roof(is_owned: bool) -> Ink {
+    if is_owned { IRON_DARK } else { COAL }
+}
+
+impl Layer<'_> {
+    /// It alone.
+    pub fn picture(self) -> Picture {
+        Picture::new(WIDTH, HEIGHT, |pen| self.paint(pen))
+    }
+
+    fn paint(self, pen: &mut Pen) {
+        match self {
+            Layer::Wall(kind) => {
+                let wall = kind.map_or(SLATE, |kind| WALLS[kind % WALLS.len()]);
+                pen.rect(INK, 2, 2, 104, 88).rect(wall, 4, 22, 100, 66);
+                // The roof, with ridges and turned-up eaves.
+                let d = "M2 26c4-2 4-6 6-20h92c2 14 2 18 6 20-34 5-70 5-104 0z";
+                pen.shape(roof(kind.is_some()), INK, 16, d);
+                pen.faint(45, |pen| {
+                    let d = "M12 12h84M10 18h88M24 8v14M40 8v14M56 8v14M72 8v14M86 8v14";
+                    _ = pen.line(IRON, 10, d);
+                });
+            }
+            Layer::Windows(light) => {
+                if light == Light::Bright {
+                    pen.faint(35, |pen| _ = pen.round(LIGHT, 4, 26, 100, 62, 4));
+                }
+                pen.rect(INK, 8, 31, 18, 15)
+                    .rect(light.ink(), 9, 32, 16, 13)
+                    .rect(INK, 82, 31, 18, 15)
+                    .rect(light.ink(), 83, 32, 16, 13);
+                pen.line(INK, 12, "M17 32v13M91 32v13");
+            }
+            Layer::Shutter { is_owned } => {
+                _ = pen.rect(INK, 40, 52, 58, 37).rect(roof(is_owned), 42, 54, 54, 35).line(
+                    INK,
+                    12,
+                    "M42 60h54M42 67h54M42 74h54M42 81h54",
+                );
+            }
+            Layer::Shop(face, light) => trade(pen, face, light.ink()),
+            Layer::Door(owner) => door(pen, owner),
+        }
+    }
+}
+
+impl Light {
+    fn ink(self) -> Ink {
+        match self {
+            Light::Dark => NAVY,
+            Light::Warm => LIGHT,
+            Light::Bright => SUN,
+        }
+    }
+}
+
 fn trade(pen: &mut Pen, face: &ShopFace, pane: Ink) {
     pen.rect(INK, 38, 60, 62, 29).rect(pane, 40, 62, 58, 25).line(
         WOOD_DARK,
@@ -87,10 +164,8 @@ fn trade(pen: &mut Pen, face: &ShopFace, pane: Ink) {
     pen.faint(85, |pen| {
         _ = pen.fill(WHITE, "M50 53h10l1 11c-3 5-9 5-12 0zM76 53h10l3 11c-3 5-9 5-12 0z");
     });
-    pen.at(54, 32, 780, |pen| shop::paint_sign(pen, face));
 }
 
-/// The door with the mark of its owner, or boarded up.
 fn door(pen: &mut Pen, owner: Option<Seat>) {
     if let Some(seat) = owner {
         pen.rect(INK, 6, 51, 28, 38).rect(WHITE, 8, 53, 24, 36).rect(

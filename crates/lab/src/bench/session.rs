@@ -52,12 +52,7 @@ pub fn session_bench<G: Features>(
     G::TITLE.check_seats(seats)?;
     // So that what is wrong with the options is said before anything is measured.
     G::start(seats, options, edition)?;
-    let begin = || {
-        let sitter = Sitter { controller: Controller::Bot(Level::Random), name: None };
-        let sat_down = vec![sitter; usize::from(seats)];
-        Session::<G>::new(sat_down, Seating::Chosen, options, edition, Seed([7; 32]))
-            .expect("the table was checked")
-    };
+    let begin = || table::<G>(seats, options, edition).expect("the table was checked");
     let (moves, length) = stall(begin());
     let last = length.saturating_sub(WINDOW);
     let mut starts = vec![50, 200];
@@ -81,6 +76,42 @@ pub fn session_bench<G: Features>(
         _ => 1.0,
     };
     Ok(SessionBench { game: G::TITLE.id, seats, at, growth })
+}
+
+/// The record of a match that everybody stalls, a person in the first seat and bots in the others,
+/// for those who measure something else with it. It was dealt from [`STALLED_SEED`].
+///
+/// # Errors
+/// When the game is not for that many players, or not for these options.
+pub fn stalled_record<G: Features>(
+    seats: u8,
+    options: &G::Options,
+    edition: Printed<G::Edition>,
+) -> Result<String, SetupError> {
+    G::TITLE.check_seats(seats)?;
+    let (moves, _) = stall(table::<G>(seats, options, edition)?);
+    let mut session = table::<G>(seats, options, edition)?;
+    for (seat, action) in moves {
+        session.submit(seat, action).expect("it was legal before");
+    }
+    Ok(session.game().record())
+}
+
+/// What the matches that are measured are dealt from.
+pub const STALLED_SEED: Seed = Seed([7; 32]);
+
+fn table<G: Features>(
+    seats: u8,
+    options: &G::Options,
+    edition: Printed<G::Edition>,
+) -> Result<Session<G>, SetupError> {
+    let bot = Sitter { controller: Controller::Bot(Level::Random), name: None };
+    let mut sat_down = vec![bot; usize::from(seats)];
+    sat_down[0].controller = Controller::Person;
+    // People and bots get names by themselves, so that only the setup can be wrong.
+    G::start(seats, options, edition)?;
+    Ok(Session::<G>::new(sat_down, Seating::Chosen, options, edition, STALLED_SEED)
+        .expect("the table was checked"))
 }
 
 /// Plays the moves, and gives the mean time of one in each window.

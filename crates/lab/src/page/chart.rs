@@ -117,12 +117,36 @@ fn dot(area: &Area<'_>, at: (i32, i32), ink: Ink) {
     area.draw(&Circle::new(at, 8, ink.placeholder().filled())).expect("a text takes all");
 }
 
-/// A name that fits a column of so many letters.
-fn fitting(name: &str, most: usize) -> String {
-    match name.chars().count() {
-        n if n <= most => name.to_owned(),
-        _ => name.chars().take(most - 1).chain(['…']).collect(),
+/// About how wide a letter is, on the wide side of the typefaces that a page may get.
+fn width(letter: char) -> i32 {
+    match letter {
+        'm' | 'w' | 'M' | 'W' | '…' => 24,
+        'i' | 'j' | 'l' | 'I' | 'f' | 't' | 'r' | ' ' | '.' | ',' | '/' | '\'' | '(' | ')' => 10,
+        letter if letter.is_uppercase() => 18,
+        _ => 15,
     }
+}
+
+/// A name that fits a column of that width. What is left out is its middle, because names that
+/// begin alike end differently.
+fn fitting(name: &str, most: i32) -> String {
+    let letters: Vec<char> = name.chars().collect();
+    if letters.iter().copied().map(width).sum::<i32>() <= most {
+        return name.to_owned();
+    }
+    let half = (most - width('…')) / 2;
+    let within = |letters: &mut dyn Iterator<Item = char>| {
+        let mut left = half;
+        let fits = |&letter: &char| {
+            left -= width(letter);
+            left >= 0
+        };
+        letters.take_while(fits).collect::<String>()
+    };
+    let head = within(&mut letters.iter().copied());
+    let tail = within(&mut letters.iter().rev().copied());
+    let tail: String = tail.chars().rev().collect();
+    format!("{}…{}", head.trim_end(), tail.trim_start())
 }
 
 /// A line of numbers across part of a chart.
@@ -131,6 +155,14 @@ struct Scale {
     high: f64,
     left: i32,
     right: i32,
+    /// Ticks are no closer than this: what is counted has none between whole numbers.
+    least_step: f64,
+}
+
+/// One for values that are whole numbers throughout.
+fn least_step(values: impl IntoIterator<Item = f64>) -> f64 {
+    let all_whole = values.into_iter().all(|value| (value - value.round()).abs() < 1e-9);
+    if all_whole { 1.0 } else { 0.0 }
 }
 
 impl Scale {
@@ -147,7 +179,7 @@ impl Scale {
         if high - low < 1e-9 {
             high = low + 1.0;
         }
-        Scale { low, high, left, right }
+        Scale { low, high, left, right, least_step: 0.0 }
     }
 
     fn with_zero(values: impl IntoIterator<Item = f64>, left: i32, right: i32) -> Scale {
@@ -166,6 +198,7 @@ impl Scale {
         let unit = 10_f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|it| it * unit);
         let step = step.into_iter().find(|&it| it >= rough).unwrap_or(unit * 10.0);
+        let step = step.max(self.least_step);
         let mut tick = (self.low / step).ceil() * step;
         let mut ticks = Vec::new();
         while tick <= self.high + step * 1e-6 {
@@ -189,7 +222,8 @@ impl Scale {
 /// Where names end and the picture begins.
 const NAMES: i32 = 246;
 const RIGHT: i32 = 750;
-const LETTERS: usize = 16;
+/// Between a name and its row.
+const GAP: i32 = 16;
 
 fn rows_height(n: usize) -> i32 {
     i32::try_from(n).unwrap_or(0) * ROW + 56
@@ -201,8 +235,8 @@ fn row_middle(i: usize) -> i32 {
 
 fn name_rows(area: &Area<'_>, names: &[String]) {
     for (i, name) in names.iter().enumerate() {
-        let at = (NAMES - 16, row_middle(i));
-        write(area, fitting(name, LETTERS), at, Ink::Text, HPos::Right);
+        let at = (NAMES - GAP, row_middle(i));
+        write(area, fitting(name, NAMES - GAP), at, Ink::Text, HPos::Right);
     }
 }
 
@@ -256,12 +290,14 @@ pub(crate) fn used_and_gained(
     use_label: &dyn Fn(f64) -> String,
 ) -> String {
     const TOP: i32 = 44;
+    // The labels of the one scale must not meet those of the other.
+    const SECOND: i32 = 512;
     let height = rows_height(rows.len()) + TOP;
     let bottom = height - 48;
     picture(height, |area| {
-        let uses = Scale::with_zero(rows.iter().map(|row| row.0), NAMES, 450);
+        let uses = Scale::with_zero(rows.iter().map(|row| row.0), NAMES, 430);
         let ends = rows.iter().filter_map(|row| row.1).flat_map(|it| [it.low, it.high]);
-        let gains = Scale::with_zero(ends, 480, 775);
+        let gains = Scale::with_zero(ends, SECOND, 775);
         for tick in uses.ticks(2.0) {
             let x = uses.at(tick);
             line(area, &[(x, TOP), (x, bottom)], Ink::Grid, 1);
@@ -269,12 +305,12 @@ pub(crate) fn used_and_gained(
         }
         gains.draw(area, [TOP, bottom], &super::number::points);
         write(area, headings[0], (NAMES, 18), Ink::Muted, HPos::Left);
-        write(area, headings[1], (480, 18), Ink::Muted, HPos::Left);
+        write(area, headings[1], (SECOND, 18), Ink::Muted, HPos::Left);
         let zero = gains.at(0.0);
         line(area, &[(zero, TOP), (zero, bottom)], Ink::Muted, 3);
         for (i, (name, (used, gain))) in names.iter().zip(rows).enumerate() {
             let y = row_middle(i) + TOP;
-            write(area, fitting(name, LETTERS), (NAMES - 16, y), Ink::Text, HPos::Right);
+            write(area, fitting(name, NAMES - GAP), (NAMES - GAP, y), Ink::Text, HPos::Right);
             bar(area, [uses.at(0.0), uses.at(*used)], [y - 12, y + 12], Ink::Series(0), 1.0);
             if let Some(gain) = gain {
                 let is_clear = gain.low > 0.0 || gain.high < 0.0;
@@ -341,26 +377,40 @@ pub(crate) fn bars(names: &[String], rows: &[f64], label: &dyn Fn(f64) -> String
 
 const PLOT: i32 = 440;
 
+/// What is told along one side of a frame.
+struct Axis<'a> {
+    low: f64,
+    high: f64,
+    least_step: f64,
+    label: &'a dyn Fn(f64) -> String,
+}
+
+impl Axis<'_> {
+    /// From nothing to all.
+    const SHARE: Axis<'static> = Axis::share_to(1.0);
+
+    const fn share_to(high: f64) -> Axis<'static> {
+        Axis { low: 0.0, high, least_step: 0.0, label: &super::number::percent }
+    }
+
+    fn scale(&self, left: i32, right: i32) -> Scale {
+        Scale { low: self.low, high: self.high, left, right, least_step: self.least_step }
+    }
+}
+
 /// A frame with two scales: what is drawn in it is told where things lie.
-fn framed(
-    [low, high]: [f64; 2],
-    top: f64,
-    floor: f64,
-    x_label: &dyn Fn(f64) -> String,
-    y_label: &dyn Fn(f64) -> String,
-    draw: impl FnOnce(&Area<'_>, &Scale, &Scale),
-) -> String {
+fn framed(x: &Axis<'_>, y: &Axis<'_>, draw: impl FnOnce(&Area<'_>, &Scale, &Scale)) -> String {
     const BOTTOM: i32 = PLOT - 52;
     picture(PLOT, |area| {
-        let across = Scale { low, high, left: 100, right: RIGHT };
-        let up = Scale { low: floor, high: top, left: BOTTOM, right: 22 };
+        let across = x.scale(100, RIGHT);
+        let up = y.scale(BOTTOM, 22);
         for tick in up.ticks(4.0) {
-            let y = up.at(tick);
-            line(area, &[(across.left, y), (across.right, y)], Ink::Grid, 1);
-            write(area, y_label(tick), (across.left - 12, y), Ink::Muted, HPos::Right);
+            let at = up.at(tick);
+            line(area, &[(across.left, at), (across.right, at)], Ink::Grid, 1);
+            write(area, (y.label)(tick), (across.left - 12, at), Ink::Muted, HPos::Right);
         }
         for tick in across.ticks(5.0) {
-            write(area, x_label(tick), (across.at(tick), BOTTOM + 26), Ink::Muted, HPos::Center);
+            write(area, (x.label)(tick), (across.at(tick), BOTTOM + 26), Ink::Muted, HPos::Center);
         }
         draw(area, &across, &up);
         line(area, &[(across.left, BOTTOM), (across.right, BOTTOM)], Ink::Muted, 2);
@@ -378,7 +428,9 @@ pub(crate) fn histogram(
     let high = all().map(|it| it.1).fold(f64::NEG_INFINITY, f64::max);
     let top = all().map(|it| it.2).fold(0.0, f64::max).max(1e-6);
     let (low, high) = if low < high { (low, high) } else { (0.0, 1.0) };
-    framed([low, high], top * 1.05, 0.0, x_label, &super::number::percent, |area, across, up| {
+    let least_step = least_step(all().flat_map(|it| [it.0, it.1]));
+    let x = Axis { low, high, least_step, label: x_label };
+    framed(&x, &Axis::share_to(top * 1.05), |area, across, up| {
         for (n, columns) in (0..).zip(series) {
             if series.len() == 1 {
                 for &(from, to, share) in columns {
@@ -416,7 +468,8 @@ pub(crate) fn curves(bands: &[Band], label: &dyn Fn(f64) -> String) -> String {
         bands.iter().flat_map(edges).collect::<Vec<f64>>()
     };
     let scale = Scale::with_zero(ends(), 0, 1);
-    framed([0.0, 1.0], scale.high, scale.low, &super::number::percent, label, |area, across, up| {
+    let y = Axis { low: scale.low, high: scale.high, least_step: least_step(ends()), label };
+    framed(&Axis::SHARE, &y, |area, across, up| {
         let steps = bands.first().map_or(1, |band| band.middle.len().saturating_sub(1).max(1));
         let x = |step: usize| across.at(crate::float(step as u64) / crate::float(steps as u64));
         for band in bands {
@@ -439,26 +492,19 @@ pub(crate) fn curves(bands: &[Band], label: &dyn Fn(f64) -> String) -> String {
 
 /// Shares that add up to one, from the start of a game to its end, the first at the bottom.
 pub(crate) fn shares(rows: &[Vec<f64>]) -> String {
-    framed(
-        [0.0, 1.0],
-        1.0,
-        0.0,
-        &super::number::percent,
-        &super::number::percent,
-        |area, across, up| {
-            let steps = crate::float(rows.len().saturating_sub(1).max(1) as u64);
-            let half = 0.5 / steps;
-            for (i, row) in rows.iter().enumerate() {
-                let middle = crate::float(i as u64) / steps;
-                let mut below = 0.0;
-                for (part, &share) in (0..).zip(row) {
-                    let ends = [across.at(middle - half) + 1, across.at(middle + half) - 1];
-                    bar(area, ends, [up.at(below + share), up.at(below)], Ink::Series(part), 1.0);
-                    below += share;
-                }
+    framed(&Axis::SHARE, &Axis::SHARE, |area, across, up| {
+        let steps = crate::float(rows.len().saturating_sub(1).max(1) as u64);
+        let half = 0.5 / steps;
+        for (i, row) in rows.iter().enumerate() {
+            let middle = crate::float(i as u64) / steps;
+            let mut below = 0.0;
+            for (part, &share) in (0..).zip(row) {
+                let ends = [across.at(middle - half) + 1, across.at(middle + half) - 1];
+                bar(area, ends, [up.at(below + share), up.at(below)], Ink::Series(part), 1.0);
+                below += share;
             }
-        },
-    )
+        }
+    })
 }
 
 /// Effects in standard deviations, the strongest first.
@@ -473,7 +519,7 @@ pub(crate) fn effects(names: &[String], rows: &[crate::totals::Estimate]) -> Str
         line(area, &[(zero, 0), (zero, bottom)], Ink::Muted, 3);
         for (i, (name, row)) in names.iter().zip(rows).enumerate() {
             let y = row_middle(i);
-            write(area, fitting(name, 32), (424, y), Ink::Text, HPos::Right);
+            write(area, fitting(name, 424), (424, y), Ink::Text, HPos::Right);
             let ink = if row.value > 0.0 { Ink::Series(1) } else { Ink::Series(2) };
             line(area, &[(scale.at(row.low), y), (scale.at(row.high), y)], ink, 4);
             dot(area, (scale.at(row.value), y), ink);
@@ -492,11 +538,13 @@ mod tests {
 
     #[test]
     fn ticks_are_round_numbers() {
-        let ticks = |low, high| Scale { low, high, left: 0, right: 100 }.ticks(4.0);
+        let ticks = |low, high| Scale::over([low, high], 0, 100).ticks(4.0);
         assert_eq!(ticks(0.0, 10.0), [0.0, 5.0, 10.0]);
         assert_eq!(ticks(-3.0, 3.0), [-2.0, 0.0, 2.0]);
         let shares = ticks(0.31, 0.36);
         assert_eq!(shares.len(), 3, "{shares:?}");
+        let counted = Scale { least_step: least_step([0.0, 2.0]), ..Scale::over([0.0, 2.0], 0, 9) };
+        assert_eq!(counted.ticks(4.0), [0.0, 1.0, 2.0]);
     }
 
     #[test]
@@ -510,7 +558,8 @@ mod tests {
 
     #[test]
     fn long_names_are_cut() {
-        assert_eq!(fitting("Café", 4), "Café");
-        assert_eq!(fitting("Boardwalk", 4), "Boa…");
+        assert_eq!(fitting("Café", 63), "Café");
+        assert_eq!(fitting("Boardwalk", 100), "Bo…lk");
+        assert_eq!(fitting("common queue tunnel", 184), "comm…tunnel");
     }
 }

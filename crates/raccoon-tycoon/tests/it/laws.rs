@@ -164,3 +164,8 @@ fn enter(ledger: &mut [Money; 5], fact: Fact) {
 fn a_position_is_small() {
     assert!(size_of::<State>() <= 512, "{} bytes", size_of::<State>());
 }
+
+#[test]
+fn f33_two_hundred_random_games_end_and_nothing_is_lost() {
+    testkit::random_games::<State>(audit);
+}

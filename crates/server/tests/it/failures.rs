@@ -1,5 +1,7 @@
 //! What can go wrong, by the numbers of the list in docs/security.md.
 
+use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -7,7 +9,7 @@ use std::time::Duration;
 use bots::{AnyAdvice, AnyBot, AnyQuestion, Budget, Level, Mishap};
 use serde_json::{Value, json};
 use sqlx::Connection as _;
-use tabletop::QuickDice;
+use tabletop::{Dice as _, QuickDice};
 
 use crate::house::{House, PATIENCE, Person, Socket, begin};
 use crate::matches::opened;
@@ -107,6 +109,121 @@ async fn f6_seats_that_act_at_the_same_moment_are_both_heard() {
     assert_eq!(found.problems, [""; 0]);
 }
 
+/// The first listed action of a kind that a seat has now.
+async fn listed(person: &Person<'_>, table: &str, kind: &str) -> Option<(u64, Value)> {
+    let path = format!("/api/tables/{table}/state");
+    let (_, snap) = person.ask("GET", &path, Value::Null).await;
+    let legal = snap["now"]["legal"].as_array().unwrap();
+    let found = legal.iter().find(|it| !it["action"][kind].is_null())?;
+    Some((snap["seq"].as_u64().unwrap(), found["action"].clone()))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f7_of_two_that_exclude_each_other_exactly_one_happens() {
+    let house = House::open().await;
+    let people = [house.guest("Ann").await, house.guest("Ben").await, house.guest("Cem").await];
+    let [ann, ben, cem] = &people;
+    let new = json!({"game": "chinatown", "seats": ["me", "open", "open"], "keep_order": true,
+                     "seed": "7".repeat(64)});
+    let (table, invite) = ann.table(new).await;
+    for person in [ben, cem] {
+        person.post(&format!("/api/tables/{table}/join"), json!({"invite": invite})).await;
+    }
+    ann.post(&format!("/api/tables/{table}/start"), Value::Null).await;
+    let mut lots = Vec::new();
+    for person in &people {
+        let (seq, keep) = listed(person, &table, "keep").await.unwrap();
+        lots.push(keep["keep"]["lots"].as_array().unwrap().clone());
+        let act = json!({"t": "act", "table": table, "cid": "keep", "base": seq, "action": keep});
+        assert_eq!(person.frame(act).await["t"], "ok");
+    }
+    let (mut one, snap) = ann.follow(&table).await;
+    let (mut two, _) = ben.follow(&table).await;
+    let (mut three, _) = cem.follow(&table).await;
+    let mut base = snap["seq"].as_u64().unwrap();
+    let deal = |lot: &Value, to: u8| {
+        json!({"propose": {"deal": {"parties": [0, to], "lots": [{"lot": lot, "to": to}],
+                                     "tiles": [], "cash": []}}})
+    };
+    // It is accepted and withdrawn at the same moment. Whoever is second is told why.
+    let (mut n_accepted, mut n_withdrawn) = (0, 0);
+    for (n, lot) in lots[0][1..].iter().enumerate() {
+        let cid = |what: &str| format!("{what}{n}");
+        let answer = one.act(&table, &cid("offer"), base, &deal(lot, 1)).await;
+        assert_eq!(answer["t"], "ok", "{answer}");
+        let (seq, accept) = listed(ben, &table, "accept").await.unwrap();
+        let (_, withdraw) = listed(ann, &table, "withdraw").await.unwrap();
+        let (yes, back) = (cid("yes"), cid("back"));
+        let (accepted, withdrawn) = tokio::join!(
+            two.act(&table, &yes, seq, &accept),
+            one.act(&table, &back, seq, &withdraw)
+        );
+        let is_ok = |it: &Value| usize::from(it["t"] == "ok");
+        assert_eq!(is_ok(&accepted) + is_ok(&withdrawn), 1, "{accepted} {withdrawn}");
+        n_accepted += is_ok(&accepted);
+        n_withdrawn += is_ok(&withdrawn);
+        let loser = if accepted["t"] == "ok" { &withdrawn } else { &accepted };
+        assert_eq!(loser["code"], "refused", "{loser}");
+        assert!(loser["rule"].is_string() && !loser["sentence"].as_str().unwrap().is_empty());
+        base = seq + 1;
+    }
+    assert_eq!(n_accepted + n_withdrawn, lots[0].len() - 1);
+    // Two deals about the same lot are accepted at the same moment.
+    let lot = &lots[0][0];
+    for (cid, to) in [("first", 1), ("second", 2)] {
+        let answer = one.act(&table, cid, base, &deal(lot, to)).await;
+        assert_eq!(answer["t"], "ok", "{answer}");
+        base = answer["seq"].as_u64().unwrap();
+    }
+    let (_, ben_accepts) = listed(ben, &table, "accept").await.unwrap();
+    let (_, cem_accepts) = listed(cem, &table, "accept").await.unwrap();
+    let (first, second) = tokio::join!(
+        two.act(&table, "mine", base, &ben_accepts),
+        three.act(&table, "mine", base, &cem_accepts)
+    );
+    let n_done = [&first, &second].iter().filter(|it| it["t"] == "ok").count();
+    assert_eq!(n_done, 1, "{first} {second}");
+    let loser = if first["t"] == "ok" { &second } else { &first };
+    assert_eq!(loser["code"], "refused", "{loser}");
+    let key = store::Key::new(crate::house::KEY);
+    let found = server::examine(&*opened(&house).await, &key).await.unwrap();
+    assert_eq!(found.problems, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f10_a_slow_reader_costs_nobody_anything_and_gets_it_all_anew() {
+    const MOVES: usize = 60;
+    let house = House::open_with(|config| config.outbox = 8).await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let (mut quick, _) = ben.follow(&table).await;
+    // A connection with hardly any room on its way, whose reader falls asleep after its question,
+    // which brings more than fits.
+    let mut slow = Socket::narrow(&house.address, &ann.token).await;
+    for _ in 0..400 {
+        slow.send(json!({"t": "sub", "table": table})).await;
+    }
+    let mut last = 0;
+    for n in 0..MOVES {
+        let (_, seq) = step(&[&ann, &ben], &table, n).await.unwrap();
+        assert_eq!(quick.next_of("ev").await["seq"], seq, "the other hears of everything at once");
+        last = seq;
+    }
+    // Awake again: what had been on its way, then everything as it is now.
+    let (mut n_moves, mut frame) = (0, slow.next().await.unwrap());
+    while frame["seq"] != last {
+        n_moves += usize::from(frame["t"] == "ev");
+        frame = slow.next().await.unwrap();
+    }
+    assert_eq!(frame["t"], "snap", "{n_moves} moves came one by one");
+    assert!(n_moves < MOVES, "{n_moves}");
+    let (_, state) = ann.ask("GET", &format!("/api/tables/{table}/state"), Value::Null).await;
+    assert_eq!(frame["now"], state["now"]);
+    // From here on it is told like everybody.
+    step(&[&ann, &ben], &table, MOVES).await.unwrap();
+    assert_eq!(slow.next_of("ev").await["seq"], last + 1);
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn f8_f9_whoever_was_away_gets_exactly_what_was_missed() {
     let house = House::open().await;
@@ -149,34 +266,107 @@ async fn f8_f9_whoever_was_away_gets_exactly_what_was_missed() {
     assert_eq!(later.next_of("snap").await["seq"], last);
 }
 
+/// People who have been here before, put into the file behind the server's back; their tokens.
+async fn many_people(house: &House, n: usize) -> Vec<String> {
+    let path = house.folder.as_ref().unwrap().path().join("boardwalk.db");
+    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path);
+    let mut file = sqlx::SqliteConnection::connect_with(&options).await.unwrap();
+    let mut all = file.begin().await.unwrap();
+    let mut tokens = Vec::new();
+    for i in 0..n {
+        let (id, token) = (format!("guest{i}"), store::secrets::new_token());
+        let person = sqlx::query("INSERT INTO person (id, name, created_at) VALUES (?1, ?1, 0)");
+        person.bind(&id).execute(&mut *all).await.unwrap();
+        let row = sqlx::query(
+            "INSERT INTO token (hash, person, kind, created_at) VALUES (?, ?, 'session', 0)",
+        );
+        let row = row.bind(store::secrets::hash_token(&token)).bind(&id);
+        row.execute(&mut *all).await.unwrap();
+        tokens.push(token);
+    }
+    all.commit().await.unwrap();
+    tokens
+}
+
 #[tokio::test(flavor = "multi_thread")]
-async fn f11_a_crowd_that_comes_back_at_once_does_not_read_everything_at_once() {
+async fn f11_five_thousand_that_come_back_at_once_do_not_read_everything_at_once() {
+    const MANY: usize = 5_000;
+    // Both ends of every connection are in this process. A machine that does not allow so many
+    // files sees fewer sockets, and says so.
+    let n_files = rlimit::increase_nofile_limit(2 * MANY as u64 + 500).unwrap();
+    let n_files = usize::try_from(n_files).unwrap_or(usize::MAX);
+    let sockets = MANY.min(n_files.saturating_sub(500) / 2 / 5 * 5);
+    if sockets < MANY {
+        let mut said = std::io::stderr();
+        let _ = writeln!(said, "{sockets} of {MANY} sockets: ulimit -Hn should be 10500");
+    }
+    assert!(sockets >= 200, "a server needs more than {n_files} files");
     let house = House::open().await;
     let mut tables = Vec::new();
-    let host = house.guest("Host").await;
-    for _ in 0..16 {
-        let seats = json!(["me", {"bot": "random"}]);
-        let new = json!({"game": "coney", "seats": seats, "listed": true});
-        let (table, _) = host.table(new).await;
-        host.post(&format!("/api/tables/{table}/start"), Value::Null).await;
-        tables.push(table);
+    for name in ["Ann", "Ben", "Cem", "Dan", "Eve"] {
+        let host = house.guest(name).await;
+        for _ in 0..16 {
+            let seats = json!(["me", {"bot": "random"}]);
+            let new = json!({"game": "coney", "seats": seats, "listed": true});
+            let (table, _) = host.table(new).await;
+            host.post(&format!("/api/tables/{table}/start"), Value::Null).await;
+            tables.push((table, host.token.clone()));
+        }
     }
+    let tokens = many_people(&house, sockets / wire::caps::SOCKETS).await;
     let folder = house.close().await;
-    let house =
-        House::open_in(folder, crate::house::START, |config| config.loads = 2, |store| store).await;
+    let change = |config: &mut server::Config| {
+        config.loads = 2;
+        config.look_anew = Duration::from_mins(10);
+    };
+    let house = House::open_in(folder, crate::house::START, change, |store| store).await;
+    let (go, ready) = tokio::sync::watch::channel(false);
+    let doors = Arc::new(tokio::sync::Semaphore::new(64));
     let mut crowd = tokio::task::JoinSet::new();
-    for i in 0..200 {
-        let (address, table) = (house.address.clone(), tables[i % tables.len()].clone());
-        let person = house.guest(&format!("Guest {i}")).await.token;
+    for i in 0..sockets {
+        let (address, table) = (house.address.clone(), tables[i % tables.len()].0.clone());
+        let (token, doors) = (tokens[i / wire::caps::SOCKETS].clone(), Arc::clone(&doors));
+        let (mut ready, connected) = (ready.clone(), go.clone());
         crowd.spawn(async move {
-            let mut socket = Socket::connect(&address, &person, None).await.unwrap();
+            let door = doors.acquire_owned().await.unwrap();
+            let mut socket = Socket::connect(&address, &token, None).await.unwrap();
+            drop((door, connected));
+            ready.wait_for(|is_go| *is_go).await.unwrap();
             socket.send(json!({"t": "sub", "table": table})).await;
-            socket.next_of("snap").await["table"].as_str().unwrap().to_owned()
+            let snap = socket.next_of("snap").await;
+            assert_eq!(snap["table"], table);
+            (socket, snap["seq"].as_u64().unwrap())
         });
     }
-    assert_eq!(crowd.join_all().await.len(), 200);
+    let count = async || house.ask("GET", "/healthz", "", Value::Null).await.1["sockets"].clone();
+    while count().await != sockets {
+        tokio::task::yield_now().await;
+    }
+    assert_eq!(house.hall.n_live(), 0, "nothing has been read yet");
+    // All at once; and while they come, somebody plays.
+    go.send(true).unwrap();
+    let (table, host) = &tables[0];
+    let mut acknowledged = Vec::new();
+    for n in 0..10 {
+        let path = format!("/api/tables/{table}/state");
+        let (_, snap) = house.ask("GET", &path, host, Value::Null).await;
+        if snap["now"]["legal"].get(0).is_some() {
+            let act = json!({"t": "act", "table": table, "cid": format!("c{n}"),
+                             "base": snap["seq"], "action": first_action(&snap["now"])});
+            let (_, answer) = house.ask("POST", "/api/frame", host, act).await;
+            assert_eq!(answer["t"], "ok", "{answer}");
+            acknowledged.push((format!("A:c{n}"), answer["seq"].as_u64().unwrap()));
+        }
+    }
+    let all = crowd.join_all().await;
+    assert_eq!(all.len(), sockets);
     assert!(house.hall.most_loading() <= 2, "{}", house.hall.most_loading());
-    assert_eq!(house.hall.n_live(), 16);
+    assert_eq!(house.hall.n_live(), tables.len());
+    let rows = opened(&house).await.actions(table, 0).await.unwrap();
+    for (cid, seq) in acknowledged {
+        let is_it = |row: &&store::rows::ActionRow| row.cid.ends_with(&cid[1..]) && row.seq == seq;
+        assert_eq!(rows.iter().filter(is_it).count(), 1, "{cid}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -300,49 +490,110 @@ async fn f17_a_bot_that_panics_cheats_or_hangs_does_not_stop_the_match() {
 #[tokio::test(flavor = "multi_thread")]
 async fn f19_f20_undo_is_free_in_the_turn_consented_beyond_and_never_across_chance() {
     let house = House::open().await;
-    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
-    let table = begin(&ann, &ben, "coney-island", 2).await;
-    let (mut one, _) = ann.follow(&table).await;
-    let (mut two, _) = ben.follow(&table).await;
-    let people = [&ann, &ben];
+    let people = [house.guest("Ann").await, house.guest("Ben").await];
+    // The third is a bot: what it did upon a move is taken back with it.
+    let table = begin(&people[0], &people[1], "raccoon-tycoon", 3).await;
+    let (mut heard, mut snap) = people[0].follow(&table).await;
     let path = format!("/api/tables/{table}/state");
-    let (mut n_own, mut n_voted, mut n_refused) = (0, 0, 0);
-    for n in 0..400 {
-        if n_own > 1 && n_voted > 1 && n_refused > 1 {
-            break;
+    let mut dice = QuickDice::new(3);
+    let (mut n_own, mut n_agreed, mut n_declined, mut n_barred, mut n_bots) = (0, 0, 0, 0, 0);
+    // What Ann saw at each place that still stands, and whose move led there.
+    let mut seen: BTreeMap<u64, Value> = BTreeMap::new();
+    let mut movers: BTreeMap<u64, Value> = BTreeMap::new();
+    let mut n = 0;
+    while n_own < 2 || n_agreed < 2 || n_declined < 1 || n_barred < 2 || n_bots < 1 {
+        n += 1;
+        assert!(n < 1_000, "{n_own} {n_agreed} {n_declined} {n_barred} {n_bots}");
+        // Until a person may act, with nothing of the bot's on its way.
+        while snap["now"]["turn"] == json!([2]) {
+            seen.insert(snap["seq"].as_u64().unwrap(), snap["now"]["view"].clone());
+            snap = heard.next_of("ev").await;
+            movers.insert(snap["seq"].as_u64().unwrap(), snap["seat"].clone());
         }
-        let Some((who, seq)) = step(&people, &table, n).await else { break };
-        let (_, mine) = people[who].ask("GET", &path, Value::Null).await;
-        let (_, theirs) = people[1 - who].ask("GET", &path, Value::Null).await;
-        if let Some(to) = mine["now"]["undo_to"].as_u64() {
-            let ask = json!({"t": "undo_ask", "table": table, "cid": format!("own{n}"), "to": to});
-            let answer = people[who].frame(ask).await;
+        assert!(
+            snap["now"]["ending"].is_null(),
+            "{n_own} {n_agreed} {n_declined} {n_barred} {n_bots}"
+        );
+        let seq = snap["seq"].as_u64().unwrap();
+        seen.insert(seq, snap["now"]["view"].clone());
+        let who = usize::try_from(snap["now"]["turn"][0].as_u64().unwrap()).unwrap();
+        let (mover, other) = (&people[who], &people[1 - who]);
+        let (_, mine) = mover.ask("GET", &path, Value::Null).await;
+        let (_, theirs) = other.ask("GET", &path, Value::Null).await;
+        let ask =
+            |cid: String, to: u64| json!({"t": "undo_ask", "table": table, "cid": cid, "to": to});
+        let mut back = None;
+        // One's own last clicks.
+        if let Some(to) = mine["now"]["undo_to"].as_u64().filter(|_| n_own < 2) {
+            let answer = mover.frame(ask(format!("own{n}"), to)).await;
             assert_eq!((&answer["t"], &answer["seq"]), (&json!("ok"), &json!(seq + 1)), "{answer}");
             n_own += 1;
-        } else if let Some(to) = theirs["now"]["vote_to"].as_u64().filter(|&to| to + 1 < seq) {
-            // The other wants it back: asked, and agreed to.
-            let ask = json!({"t": "undo_ask", "table": table, "cid": format!("ask{n}"), "to": to});
-            let answer = people[1 - who].frame(ask).await;
-            assert_eq!(answer["t"], "ok", "{answer}");
-            let voter = if who == 0 { &mut one } else { &mut two };
-            let asked = voter.next_of("undo_asked").await;
-            let vote = json!({"t": "undo_vote", "table": table, "cid": format!("vote{n}"),
-                              "ask": asked["ask"], "agree": true});
-            let answer = people[who].frame(vote).await;
-            assert_eq!(answer["t"], "ok", "{answer}");
-            let ev = voter.next_where(|it| it["t"] == "ev" && it["actor"] == "table").await;
-            assert!(ev["now"].is_object());
-            n_voted += 1;
-        } else {
-            let ask = json!({"t": "undo_ask", "table": table, "cid": format!("far{n}"), "to": 0});
-            let answer = people[who].frame(ask).await;
-            if answer["code"] == "barrier" {
-                n_refused += 1;
-            }
-            assert_eq!(answer["t"], "no", "{answer}");
+            back = Some(to);
         }
+        // What others have done since: they are asked, and bots agree.
+        let is_enough = n_declined > 0 && n_agreed >= 2 && n_bots > 0;
+        let is_others = theirs["now"]["undo_to"].is_null() && !is_enough && dice.index(2) == 0;
+        let to = theirs["now"]["vote_to"].as_u64().filter(|&to| is_others && to < seq);
+        if let (None, Some(to)) = (back, to) {
+            let agree = n_declined > 0;
+            let answer = other.frame(ask(format!("ask{n}"), to)).await;
+            assert_eq!(answer["t"], "ok", "{answer}");
+            let asked = heard.next_of("undo_asked").await;
+            assert_eq!((&asked["by"], &asked["to"]), (&json!(1 - who), &json!(to)));
+            assert_eq!(asked["waiting"], json!([who]), "people are asked, and nobody else");
+            let vote = |cid: &str| {
+                json!({"t": "undo_vote", "table": table, "ask": asked["ask"],
+                                          "cid": format!("{cid}{n}"), "agree": agree})
+            };
+            // Whoever asked has no vote.
+            assert_eq!(other.frame(vote("self")).await["code"], "no_seat");
+            let answer = mover.frame(vote("vote")).await;
+            assert_eq!(answer["t"], "ok", "{answer}");
+            assert_eq!(mover.frame(vote("again")).await["code"], "not_now", "it is settled");
+            if agree {
+                assert_eq!(answer["seq"], seq + 1);
+                let bots = movers.range(to + 1..=seq).filter(|(_, seat)| **seat == json!(2));
+                n_bots += bots.count();
+                n_agreed += 1;
+                back = Some(to);
+            } else {
+                assert_eq!(heard.next_of("undo_settled").await["agreed"], false);
+                let again = other.frame(ask(format!("soon{n}"), to)).await;
+                assert_eq!(again["code"], "slow", "whoever is refused does not ask again at once");
+                house.pass(60_000);
+                n_declined += 1;
+            }
+        }
+        if let Some(to) = back {
+            let ev = heard.next_where(|it| it["t"] == "ev" && it["seq"] == seq + 1).await;
+            assert_eq!(ev["now"]["view"], seen[&to], "all is as it was at {to}");
+            snap = ev;
+            movers.insert(seq + 1, Value::Null);
+            continue;
+        }
+        // Never what was learnt.
+        if mine["now"]["vote_to"].is_null() && snap["now"]["view"] != seen[&0] {
+            let answer = mover.frame(ask(format!("far{n}"), 0)).await;
+            assert_eq!(
+                (&answer["t"], &answer["code"]),
+                (&json!("no"), &json!("barrier")),
+                "{answer}"
+            );
+            n_barred += 1;
+        }
+        let legal = mine["now"]["legal"].as_array().unwrap();
+        let action = &legal[dice.index(legal.len())]["action"];
+        let act = json!({"t": "act", "table": table, "cid": format!("act{n}"), "base": seq,
+                         "action": action});
+        let answer = mover.frame(act).await;
+        assert_eq!(answer["t"], "ok", "{answer}");
+        snap = heard.next_where(|it| it["t"] == "ev" && it["seq"] == answer["seq"]).await;
+        movers.insert(seq + 1, snap["seat"].clone());
     }
-    assert!(n_own > 1 && n_refused > 1, "{n_own} {n_voted} {n_refused}");
+    // Who agreed stays in the log.
+    let rows = opened(&house).await.actions(&table, 0).await.unwrap();
+    let consents = rows.iter().filter(|row| row.actor == "table" && row.cid.starts_with("undo:"));
+    assert_eq!(consents.count(), n_agreed);
     let key = store::Key::new(crate::house::KEY);
     let found = server::examine(&*opened(&house).await, &key).await.unwrap();
     assert_eq!(found.problems, [""; 0]);
@@ -435,7 +686,7 @@ async fn f27_f28_what_was_altered_is_found_and_what_was_noted_beside_is_made_ane
     assert!(found.problems[0].contains("action 3 is not as it was written"));
     // The match is stopped; the server is not.
     let (status, answer) = house.ask("GET", &path, &token, Value::Null).await;
-    assert_eq!(status, 409, "{answer}");
+    assert_eq!((status, &answer["code"]), (503, &json!("frozen")), "{answer}");
     let (_, info) = house.ask("GET", &format!("/api/tables/{table}"), &token, Value::Null).await;
     assert_eq!(info["status"], "frozen");
     assert_eq!(house.ask("GET", "/healthz", "", Value::Null).await.1["alarms"], 1);
@@ -459,6 +710,17 @@ async fn f34_whoever_is_shut_out_is_out_within_a_moment() {
     assert_eq!(bye["reason"], "you were shut out");
     assert_eq!(house.ask("GET", "/api/me", &other, Value::Null).await.0, 401);
     assert_eq!(ann.ask("GET", "/api/me", Value::Null).await.0, 200);
+    // Whoever is banned is out altogether, however they came in, and others stay.
+    let mut here = ann.connect().await;
+    let mut other = house.guest("Ben").await.connect().await;
+    let path = house.folder.as_ref().unwrap().path().join("boardwalk.db");
+    let store = store::Sqlite::open(&path).await.unwrap();
+    store::Store::ban(&store, &ann.id, Some(crate::house::START)).await.unwrap();
+    assert_eq!(here.next_of("bye").await["reason"], "you were shut out");
+    assert_eq!(ann.ask("GET", "/api/me", Value::Null).await.0, 401);
+    assert!(Socket::connect(&house.address, &ann.token, None).await.is_err());
+    other.send(json!({"t": "ping", "n": 1})).await;
+    assert_eq!(other.next_of("pong").await["n"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -3,8 +3,11 @@
 use futures_util::SinkExt as _;
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 
 use crate::house::{House, Socket, begin};
+use crate::matches::opened;
 use server::Rate;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -65,8 +68,56 @@ async fn f32_frames_that_are_none_are_refused_and_the_connection_goes_on() {
     let (mut other, _) = ben.follow(&table).await;
     let _ = socket.stream.send(Message::text("x".repeat(20 << 10))).await;
     while socket.next().await.is_some() {}
+    let (mut socket, _) = ann.follow(&table).await;
+    let no_text = Frame::message(vec![0xff, 0xfe, 0xfd], OpCode::Data(Data::Text), true);
+    let _ = socket.stream.send(Message::Frame(no_text)).await;
+    while socket.next().await.is_some() {}
     other.send(json!({"t": "ping", "n": 7})).await;
     assert_eq!(other.next_of("pong").await["n"], 7);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn frames_that_are_replayed_or_reordered_do_nothing_twice() {
+    let house = House::open().await;
+    let (ann, ben, eve) =
+        (house.guest("Ann").await, house.guest("Ben").await, house.guest("Eve").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let state = format!("/api/tables/{table}/state");
+    // A few moves, as somebody could have overheard them.
+    let mut overheard = Vec::new();
+    for n in 0..12 {
+        for person in [&ann, &ben] {
+            let (_, snap) = person.ask("GET", &state, Value::Null).await;
+            let Some(choice) = snap["now"]["legal"].get(0) else { continue };
+            let frame = json!({"t": "act", "table": table, "cid": format!("c{n}"),
+                               "base": snap["seq"], "action": choice["action"]});
+            assert_eq!(person.frame(frame.clone()).await["t"], "ok");
+            overheard.push((person, frame));
+            break;
+        }
+    }
+    let (_, before) = ann.ask("GET", &state, Value::Null).await;
+    let n_before = opened(&house).await.actions(&table, 0).await.unwrap().len();
+    assert_eq!(n_before, 12);
+    // In their own order and backwards, by whoever sent them: the answers are those of before.
+    for (person, frame) in overheard.iter().chain(overheard.iter().rev()) {
+        let seq = frame["base"].as_u64().unwrap() + 1;
+        let answer = person.frame(frame.clone()).await;
+        assert_eq!((&answer["t"], &answer["seq"]), (&json!("ok"), &json!(seq)), "{answer}");
+    }
+    // Under new ids they come too late, in whatever order, and from others they are nobody's.
+    for (n, (person, frame)) in overheard.iter().rev().enumerate() {
+        let mut late = frame.clone();
+        late["cid"] = json!(format!("late{n}"));
+        assert_eq!(person.frame(late).await["code"], "stale");
+        assert_eq!(eve.ask("POST", "/api/frame", frame.clone()).await.0, 404);
+        let other = if person.id == ann.id { &ben } else { &ann };
+        let answer = other.frame(frame.clone()).await;
+        assert_eq!(answer["t"], "no", "{answer}");
+    }
+    let (_, after) = ann.ask("GET", &state, Value::Null).await;
+    assert_eq!((&after["now"], &after["seq"]), (&before["now"], &before["seq"]));
+    assert_eq!(opened(&house).await.actions(&table, 0).await.unwrap().len(), n_before);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -124,6 +175,36 @@ async fn whoever_floods_is_slowed_down_and_others_are_not() {
         open.extend(Socket::connect(&house.address, &ben.token, None).await.ok());
     }
     assert!(open.len() < 5, "{}", open.len());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_address_has_so_many_connections_and_tables() {
+    let house = House::open_with(|config| {
+        config.sockets_of_address = 3;
+        config.tables = Rate::per_seconds(2, 3_600);
+        config.imports = Rate::per_seconds(1, 3_600);
+    })
+    .await;
+    let mut open = Vec::new();
+    for name in ["Ann", "Ben", "Cem", "Dan", "Eve"] {
+        let token = house.guest(name).await.token;
+        open.extend(Socket::connect(&house.address, &token, None).await.ok());
+    }
+    assert_eq!(open.len(), 3);
+    let fay = house.guest("Fay").await;
+    let new = json!({"game": "coney", "seats": ["me", {"bot": "random"}]});
+    let mut statuses = Vec::new();
+    for _ in 0..3 {
+        statuses.push(fay.ask("POST", "/api/tables", new.clone()).await.0);
+    }
+    assert_eq!(statuses, [200, 200, 429]);
+    assert_eq!(fay.ask("POST", "/api/records", Value::Null).await.0, 400);
+    assert_eq!(fay.ask("POST", "/api/records", Value::Null).await.0, 429);
+    // One that has gone makes room for another.
+    drop(open.pop());
+    while Socket::connect(&house.address, &fay.token, None).await.is_err() {
+        tokio::task::yield_now().await;
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -11,15 +11,17 @@ use server::{Config, Hall, Limits, Rate, Think, app_with, serve_hall};
 use store::{Key, Sqlite, Store};
 use tempfile::TempDir;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::{TcpSocket, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 use crate::client::PAGE;
+use crate::matches::play_over_http;
 
 /// No answer takes longer: whoever waits this long has found a mistake.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
@@ -46,7 +48,8 @@ pub(crate) fn config(address: &str, time: &Arc<AtomicU64>) -> Config {
     config.hint = Think::Iterations(8);
     config.hint_every = 0;
     let often = Rate::per_seconds(1_000_000, 1);
-    (config.frames, config.chat, config.requests, config.guests) = (often, often, often, often);
+    (config.frames, config.chat, config.requests) = (often, often, often);
+    (config.guests, config.tables, config.imports) = (often, often, often);
     config.sockets_of_address = 10_000;
     config.look_anew = Duration::from_millis(20);
     config
@@ -71,7 +74,11 @@ impl House {
         wrap: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
     ) -> House {
         let store = Sqlite::open(&folder.path().join("boardwalk.db")).await.unwrap();
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        // Not much is on its way to anybody, so that a slow reader is noticed.
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.set_send_buffer_size(32 << 10).unwrap();
+        socket.bind("127.0.0.1:0".parse().unwrap()).unwrap();
+        let listener = socket.listen(1_024).unwrap();
         let address = listener.local_addr().unwrap().to_string();
         let time = Arc::new(AtomicU64::new(now));
         let mut config = config(&address, &time);
@@ -83,7 +90,7 @@ impl House {
         let served = tokio::spawn(async move {
             let limits = Limits { connections: 10_000, ..Limits::default() };
             let stopped = async { drop(stopped.await) };
-            serve_hall(listener, &again, app, limits, stopped).await;
+            let _ = serve_hall(listener, &again, app, limits, stopped).await;
         });
         House { hall, address, time, folder: Some(folder), stop: Some(stop), served }
     }
@@ -103,8 +110,8 @@ impl House {
         self.time.fetch_add(ms, Ordering::SeqCst);
     }
 
-    /// One request; the status and the body.
-    pub(crate) async fn ask_raw(&self, head: &str, body: &[u8]) -> (u16, String) {
+    /// One request; the whole answer as it came.
+    pub(crate) async fn ask_whole(&self, head: &str, body: &[u8]) -> String {
         let mut stream = TcpStream::connect(&self.address).await.unwrap();
         let length = body.len();
         let head = format!(
@@ -115,7 +122,12 @@ impl House {
         let _ = stream.write_all(&[head.as_bytes(), body].concat()).await;
         let mut answer = Vec::new();
         let _ = timeout(PATIENCE, stream.read_to_end(&mut answer)).await.unwrap();
-        let answer = String::from_utf8_lossy(&answer).into_owned();
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// One request; the status and the body.
+    pub(crate) async fn ask_raw(&self, head: &str, body: &[u8]) -> (u16, String) {
+        let answer = self.ask_whole(head, body).await;
         let status = answer.split(' ').nth(1).and_then(|it| it.parse().ok()).unwrap_or(0);
         let body = answer.split_once("\r\n\r\n").map_or("", |(_, body)| body);
         (status, unchunked(&answer, body))
@@ -206,7 +218,7 @@ impl Person<'_> {
 }
 
 pub(crate) struct Socket {
-    pub(crate) stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) stream: WebSocketStream<TcpStream>,
     /// Every frame as it came.
     pub(crate) heard: Vec<String>,
 }
@@ -230,13 +242,38 @@ impl Socket {
         token: &str,
         origin: Option<&str>,
     ) -> Result<Socket, Error> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        Socket::over(stream, address, token, origin).await
+    }
+
+    /// A connection on which hardly anything is under way.
+    pub(crate) async fn narrow(address: &str, token: &str) -> Socket {
+        let stream = TcpSocket::new_v4().unwrap();
+        stream.set_recv_buffer_size(4 << 10).unwrap();
+        let stream = stream.connect(address.parse().unwrap()).await.unwrap();
+        let mut socket = Socket::over(stream, address, token, None).await.unwrap();
+        socket.send(json!({"t": "hello", "proto": wire::PROTO, "build": "test"})).await;
+        socket.next_of("welcome").await;
+        socket
+    }
+
+    async fn over(
+        stream: TcpStream,
+        address: &str,
+        token: &str,
+        origin: Option<&str>,
+    ) -> Result<Socket, Error> {
         let mut request = format!("ws://{address}/api/socket").into_client_request().unwrap();
         let headers = request.headers_mut();
         headers.insert("cookie", format!("boardwalk={token}").parse().unwrap());
         if let Some(origin) = origin {
             headers.insert("origin", origin.parse().unwrap());
         }
-        let (stream, _) = tokio_tungstenite::connect_async(request).await?;
+        // There may be thousands of us.
+        let config = WebSocketConfig::default().read_buffer_size(4 << 10);
+        let (stream, _) =
+            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await?;
         Ok(Socket { stream, heard: Vec::new() })
     }
 
@@ -282,6 +319,24 @@ impl Socket {
         self.send(frame).await;
         self.next_where(|frame| frame["cid"] == cid && (frame["t"] == "ok" || frame["t"] == "no"))
             .await
+    }
+}
+
+impl Person<'_> {
+    /// The text at an address, where it is no JSON.
+    pub(crate) async fn text(&self, path: &str) -> String {
+        let head = format!("GET {path} HTTP/1.1\r\nauthorization: Bearer {}", self.token);
+        let (status, text) = self.house.ask_raw(&head, b"").await;
+        assert_eq!(status, 200, "{path}: {text}");
+        text
+    }
+
+    /// Plays a whole match against bots, by chance; gives the table.
+    pub(crate) async fn play_out(&self, new: Value) -> String {
+        let (table, _) = self.table(new).await;
+        self.post(&format!("/api/tables/{table}/start"), Value::Null).await;
+        play_over_http(self.clone(), table.clone(), 1).await;
+        table
     }
 }
 

@@ -2,7 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+mod broken;
 mod client;
+mod events;
 mod failures;
 mod folders;
 mod hostile;
@@ -12,5 +14,9 @@ mod limits;
 mod matches;
 mod openapi;
 mod pages;
+mod people;
+mod records;
 mod routes;
+mod tables;
 mod wire;
+mod written;

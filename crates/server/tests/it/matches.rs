@@ -82,7 +82,7 @@ impl Scripted {
 }
 
 /// Plays at random over plain HTTP.
-async fn play_over_http(person: Person<'_>, table: String, seed: u64) {
+pub(crate) async fn play_over_http(person: Person<'_>, table: String, seed: u64) {
     let mut dice = QuickDice::new(seed);
     for n in 0_u64.. {
         let (status, snap) =

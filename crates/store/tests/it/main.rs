@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
+#[cfg(unix)]
+mod postgres;
+
 use std::path::PathBuf;
 
 use store::rows::{broken_link, first_link};

@@ -143,3 +143,8 @@ fn the_revised_edition_keeps_the_laws_with_everything() {
     let options = Options { rules: Rules::Revised, ..Options::default() };
     check(everything(Options { frozen_queues: true, ..options }), 3);
 }
+
+#[test]
+fn f33_two_hundred_random_games_end_and_nothing_is_lost() {
+    testkit::random_games::<State>(audit);
+}

@@ -4,48 +4,56 @@
 //! nowhere else.
 
 use leptos::prelude::*;
+use maud::{Markup, html};
 
-use super::{Board, Plan, amount_picker};
-use crate::parts::{icon, memo, rules, seat_class};
+use super::{Board, How, amount_picker, markup, touch_amount};
+use crate::parts::{icon, rules, seat_class};
 use crate::table::{Hint, Play, Refused, Seen, sentence};
 
 /// What the bar says, and how.
-#[derive(Clone, PartialEq)]
 struct Saying {
-    /// `refusal`, `problem`, `plan`, `hint`, `asked`, `told`, `past`, `over`.
+    /// `refusal`, `problem`, `last-call`, `plan`, `hint`, `asked`, `told`, `past`, `over`.
     kind: &'static str,
     text: String,
     rule: Option<&'static str>,
 }
 
-/// `caption` is what is told while others move, and `last_word` what is said at the end.
+/// `caption` is what is told while others move, and what is said at the end.
 pub(crate) fn action_bar<G: Board>(
     play: Play<G>,
     caption: Signal<String>,
     dismiss: impl Fn() + Copy + Send + Sync + 'static,
 ) -> AnyView {
-    let saying = memo(move || saying(play, caption));
-    let is_asked = play.part(Seen::is_asked);
-    let seat = move || play.with(|seen| seen.reader().map_or("", seat_class));
-    let rule = move || saying.with(|it| it.rule).map(|rule| rules::link(G::TITLE.id, rule));
-    view! {
-        <section
-            class=move || format!("action-bar {} {}", seat(), saying.with(|it| it.kind))
-            class:asked=move || is_asked.get()
-            aria-label="What is to be done"
+    markup(
+        move || {
+            let saying = saying(play, caption);
+            let is_asked = play.with(Seen::is_asked);
+            let seat = play.with(|seen| seen.reader().map_or("", seat_class));
+            let buttons = acts(play, saying.kind);
+            write(G::TITLE.id, seat, &saying, is_asked, &buttons)
+        },
+        move |touch| {
+            if !touch_amount(play, touch) && touch.how == How::Click {
+                act(play, &touch.word, dismiss);
+            }
+            false
+        },
+    )
+}
+
+fn write(game: &str, seat: &str, it: &Saying, is_asked: bool, buttons: &Markup) -> Markup {
+    html! {
+        section.action-bar.(seat).(it.kind).asked[is_asked] aria-label="What is to be done"
             data-part="bar"
-        >
-            <p class="says" id="prompt" tabindex="-1" role="status" class:asked=move || is_asked.get()>
-                <span class="says-text" data-part="says">
-                    {move || saying.with(|it| it.text.clone())}
-                </span>
+        {
+            p.says.asked[is_asked] #prompt tabindex="-1" role="status" {
+                span.says-text data-part="says" { (it.text) }
                 " "
-                {rule}
-            </p>
-            <div class="acts">{move || acts(play, saying.with(|it| it.kind), dismiss)}</div>
-        </section>
+                @if let Some(rule) = it.rule { (rules::link(game, rule)) }
+            }
+            div.acts { (buttons) }
+        }
     }
-    .into_any()
 }
 
 fn saying<G: Board>(play: Play<G>, caption: Signal<String>) -> Saying {
@@ -58,6 +66,9 @@ fn saying<G: Board>(play: Play<G>, caption: Signal<String>) -> Saying {
     }
     if let Some(caption) = play.past.with(|it| it.as_ref().map(|it| it.caption.clone())) {
         return plain("past", caption);
+    }
+    if let Some(call) = play.last_call() {
+        return plain("last-call", call.says);
     }
     if matches!(play.hint.get(), Hint::Thinking) {
         return plain("hint", "Thinking about it…".to_owned());
@@ -79,112 +90,137 @@ fn saying<G: Board>(play: Play<G>, caption: Signal<String>) -> Saying {
 }
 
 /// The buttons at its right end.
-fn acts<G: Board>(
-    play: Play<G>,
-    kind: &'static str,
-    dismiss: impl Fn() + Copy + Send + Sync + 'static,
-) -> AnyView {
+fn acts<G: Board>(play: Play<G>, kind: &'static str) -> Markup {
     match kind {
-        "problem" => view! {
-            <button data-part="dismiss" on:click=move |_| dismiss()>
-                "Try again"
-            </button>
+        "problem" => button("", "dismiss", "Try again"),
+        "past" => button("primary", "to-now", "Back to the game"),
+        "last-call" => {
+            // Somebody may still intervene: the reader by thinking again, or by any move.
+            let is_own = play.last_call().is_some_and(|it| it.is_own);
+            html! {
+                @if is_own { (button("", "call-off", "Wait")) } @else { (decisions(play)) }
+                (button("primary", "go-on", "Go on"))
+            }
         }
-        .into_any(),
-        "past" => view! {
-            <button class="primary" data-part="to-now" on:click=move |_| play.leave_past()>
-                "Back to the game"
-            </button>
-        }
-        .into_any(),
         _ if play.with(Seen::is_asked) => decisions(play),
-        "told" => view! {
-            <button class="quiet" data-part="skip" on:click=move |_| play.skip()>
-                "Skip"
-            </button>
-        }
-        .into_any(),
-        _ => ().into_any(),
+        "told" => button("quiet", "skip", "Skip"),
+        _ => html! {},
     }
 }
 
-fn decisions<G: Board>(play: Play<G>) -> AnyView {
+/// A button that stories and [`act`] know by one word.
+fn button(class: &str, word: &str, text: &str) -> Markup {
+    html! { button type="button" class=(class) data-part=(word) data-do=(word) { (text) } }
+}
+
+/// Does what a button is for.
+fn act<G: Board>(play: Play<G>, word: &str, dismiss: impl Fn()) {
+    match word {
+        "dismiss" => dismiss(),
+        "to-now" => play.leave_past(),
+        "call-off" => play.connection().call_off(),
+        "go-on" | "skip" => play.skip(),
+        "confirm" => play.confirm(),
+        "cancel" => play.cancel(),
+        _ => {
+            if let Some(i) = word.strip_prefix("act ").and_then(|i| i.parse().ok()) {
+                choose(play, i);
+            } else if let Some(i) = word.strip_prefix("way ").and_then(|i| i.parse().ok())
+                && let Some(plan) = play.plan()
+                && let Some((_, way)) = plan.ways.into_iter().nth(i)
+            {
+                play.hold(way);
+            }
+        }
+    }
+}
+
+/// What has no piece on the board.
+fn pieceless<G: Board>(seen: &Seen<G>) -> impl Iterator<Item = &G::Action> {
+    seen.choices.iter().filter(|action| G::draft_of(seen, action).is_none())
+}
+
+/// Plays what has no piece; what gives a turn up for nothing is asked about once.
+fn choose<G: Board>(play: Play<G>, i: usize) {
+    let found = play.with(|seen| {
+        let action = pieceless(seen).nth(i)?.clone();
+        let doubt = G::doubt(seen.edition, &seen.view, &action).map(Refused::because);
+        Some((action, doubt))
+    });
+    let Some((action, doubt)) = found else { return };
+    if doubt.is_some() && play.refused.get_untracked() != doubt {
+        play.refused.set(doubt);
+    } else {
+        play.submit(vec![action]);
+    }
+}
+
+fn decisions<G: Board>(play: Play<G>) -> Markup {
     let advised = play.advice().map(|(action, _)| action);
     let others = play.with(|seen| {
-        let pieceless = seen.choices.iter().filter(|action| G::draft_of(seen, action).is_none());
-        let buttons = pieceless.map(|action| {
-            let (label, notation) = (G::label(seen, action), seen.notation(action));
-            let (said, is_advised) = (seen.say(action), advised.as_ref() == Some(action));
-            let action = action.clone();
-            view! {
-                <button
-                    type="button"
-                    data-act=notation
-                    title=said
-                    class:hinted=is_advised
-                    on:click=move |_| play.submit(vec![action.clone()])
-                >
-                    {label}
-                </button>
+        html! {
+            @for (i, action) in pieceless(seen).enumerate() {
+                button.hinted[advised.as_ref() == Some(action)] type="button"
+                    data-act=(seen.notation(action)) data-do={ "act " (i) } title=(seen.say(action))
+                {
+                    (G::label(seen, action))
+                }
             }
-        });
-        buttons.collect_view()
-    });
-    let Some((draft, plan)) = play.draft().zip(play.plan()) else {
-        return view! { {others} }.into_any();
-    };
-    let is_complete = plan.is_complete();
-    let Plan { confirm, count, amount, ways, .. } = plan;
-    let amount =
-        amount.filter(|it| !it.on_stage).map(|amount| amount_picker(play, &draft, &amount));
-    let ways = (ways.len() > 1).then(|| {
-        let buttons = ways.into_iter().map(|(label, way)| {
-            let is_chosen = way == draft;
-            view! {
-                <button
-                    type="button"
-                    class="way"
-                    aria-pressed=is_chosen.to_string()
-                    on:click=move |_| play.hold(way.clone())
-                >
-                    {label}
-                </button>
-            }
-        });
-        view! { <span class="ways">{buttons.collect_view()}</span> }
-    });
-    let count = count.map(|(n, of)| {
-        view! { <b class="count" data-part="count">{format!("{n} of {of}")}</b> }
-    });
-    let cancel = play.holds().then(|| {
-        view! {
-            <button
-                type="button"
-                class="cancel"
-                data-part="cancel"
-                aria-label="Cancel"
-                title="Cancel (Escape)"
-                on:click=move |_| play.cancel()
-            >
-                {icon::show(icon::CLOSE)}
-            </button>
         }
     });
-    view! {
-        {ways}
-        {amount}
-        {count}
-        {others}
-        {cancel}
-        <button
-            type="button"
-            class="primary confirm"
-            data-part="confirm"
-            aria-disabled=(!is_complete).to_string()
-            on:click=move |_| play.confirm()
-        >
-            {confirm}
-        </button>
+    let Some((draft, plan)) = play.draft().zip(play.plan()) else { return others };
+    let amount = plan.amount.as_ref().filter(|it| !it.on_stage).map(amount_picker);
+    let ways: Vec<(&str, bool)> =
+        plan.ways.iter().map(|(label, way)| (label.as_str(), *way == draft)).collect();
+    let of_plan = OfPlan {
+        confirm: &plan.confirm,
+        is_complete: plan.is_complete(),
+        count: plan.count,
+        can_cancel: play.holds(),
+    };
+    write_decisions(&of_plan, &ways, amount, &others)
+}
+
+/// What the bar shows of a plan, whatever the game.
+struct OfPlan<'a> {
+    confirm: &'a str,
+    is_complete: bool,
+    count: Option<(usize, usize)>,
+    can_cancel: bool,
+}
+
+fn write_decisions(
+    plan: &OfPlan<'_>,
+    ways: &[(&str, bool)],
+    amount: Option<Markup>,
+    others: &Markup,
+) -> Markup {
+    html! {
+        @if ways.len() > 1 {
+            span.ways {
+                @for (i, (label, is_chosen)) in ways.iter().enumerate() {
+                    button.way type="button" aria-pressed=(is_chosen) data-do={ "way " (i) } {
+                        (label)
+                    }
+                }
+            }
+        }
+        @if let Some(amount) = amount { (amount) }
+        @if let Some((n, of)) = plan.count {
+            b.count data-part="count" { (n) " of " (of) }
+        }
+        (others)
+        @if plan.can_cancel {
+            button.cancel type="button" data-part="cancel" data-do="cancel" aria-label="Cancel"
+                title="Cancel (Escape)"
+            {
+                (icon::written(icon::CLOSE))
+            }
+        }
+        button.primary.confirm type="button" data-part="confirm" data-do="confirm"
+            aria-disabled=(!plan.is_complete)
+        {
+            (plan.confirm)
+        }
     }
-    .into_any()
 }

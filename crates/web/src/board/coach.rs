@@ -1,8 +1,9 @@
 //! The first game: what wins, three things to look at, and a word at each new step.
 
 use leptos::prelude::*;
+use maud::html;
 
-use super::Board;
+use super::{Board, markup};
 use crate::parts::memo;
 use crate::table::{Play, Seen};
 
@@ -15,21 +16,14 @@ pub(crate) struct Coach {
 }
 
 /// The guide of a first game. It can be left at any time, and comes back from the menu.
-pub(crate) fn coach<G: Board>(play: Play<G>) -> impl IntoView {
+pub(crate) fn coach<G: Board>(play: Play<G>) -> AnyView {
     let settings = play.preferences.now;
     let id = G::TITLE.id;
     let is_new = memo(move || settings.with(|it| !it.met.iter().any(|met| met == id)));
     // The marks come first, then a lesson for each new situation.
     let step = RwSignal::new(0_usize);
     let told = RwSignal::new(Vec::<&'static str>::new());
-    let leave = move || {
-        settings.update(|it| {
-            if !it.met.iter().any(|met| met == id) {
-                it.met.push(id.to_owned());
-            }
-        });
-    };
-    let note = move || {
+    let note = memo(move || {
         if !is_new.get() || !play.with(Seen::is_asked) {
             return None;
         }
@@ -41,15 +35,33 @@ pub(crate) fn coach<G: Board>(play: Play<G>) -> impl IntoView {
         }
         let (lesson, text) = play.with(|seen| G::lesson(seen))?;
         (!told.with(|told| told.contains(&lesson))).then_some((None, lesson, text))
+    });
+    let leave = move || {
+        settings.update(|it| {
+            if !it.met.iter().any(|met| met == id) {
+                it.met.push(id.to_owned());
+            }
+        });
     };
-    let note = memo(note);
+    show(note, step, told, Box::new(leave))
+}
+
+/// The part of the screen that is spoken of, the lesson's id, and what is said.
+type Note = (Option<&'static str>, &'static str, &'static str);
+
+fn show(
+    note: Memo<Option<Note>>,
+    step: RwSignal<usize>,
+    told: RwSignal<Vec<&'static str>>,
+    leave: Box<dyn Fn()>,
+) -> AnyView {
     // The part of the screen that is spoken of is marked.
     Effect::new(move |before: Option<Option<&'static str>>| {
         let part = note.get().and_then(|(part, ..)| part);
         let mark = |part: &str, on: bool| {
             let found = document().query_selector(&format!("[data-part={part}]")).ok().flatten();
             if let Some(it) = found {
-                let _ = it.class_list().toggle_with_force("coached", on);
+                let _ = it.toggle_attribute_with_force("data-coached", on);
             }
         };
         if let Some(before) = before.flatten() {
@@ -60,28 +72,32 @@ pub(crate) fn coach<G: Board>(play: Play<G>) -> impl IntoView {
         }
         part
     });
-    let next = move |lesson: &'static str| {
-        if lesson.is_empty() {
-            step.update(|it| *it += 1);
-        } else {
-            told.update(|it| it.push(lesson));
-        }
-    };
-    move || {
-        note.get().map(|(_, lesson, text)| {
-            view! {
-                <aside class="coach" aria-label="Your first game" data-part="coach">
-                    <p>{text}</p>
-                    <div class="buttons">
-                        <button type="button" class="primary" data-part="coach-next" on:click=move |_| next(lesson)>
-                            {if step.get_untracked() < 3 { "Next" } else { "Got it" }}
-                        </button>
-                        <button type="button" class="quiet" data-part="coach-leave" on:click=move |_| leave()>
-                            "No guide, thanks"
-                        </button>
-                    </div>
-                </aside>
+    markup(
+        move || {
+            html! {
+                @if let Some((.., text)) = note.get() {
+                    aside.coach aria-label="Your first game" data-part="coach" {
+                        p { (text) }
+                        div.buttons {
+                            button.primary type="button" data-part="coach-next" data-do="next" {
+                                @if step.get() < 3 { "Next" } @else { "Got it" }
+                            }
+                            button.quiet type="button" data-part="coach-leave" data-do="leave" {
+                                "No guide, thanks"
+                            }
+                        }
+                    }
+                }
             }
-        })
-    }
+        },
+        move |touch| {
+            match (touch.word.as_str(), note.get_untracked()) {
+                ("leave", _) => leave(),
+                ("next", Some((_, "", _))) => step.update(|it| *it += 1),
+                ("next", Some((_, lesson, _))) => told.update(|it| it.push(lesson)),
+                _ => {}
+            }
+            false
+        },
+    )
 }

@@ -1,13 +1,13 @@
 //! The end of a game is an event: a podium over the board, rows counted up one by one, where the
 //! points came from, how it went, what cost most, and what to do next.
 
-use std::fmt::Write as _;
+use std::sync::Arc;
 
-use draw::svg::escape;
 use leptos::prelude::*;
+use maud::{Markup, PreEscaped, html};
 use tabletop::{MAX_SEATS, PerSeat, Seat};
 
-use super::{Board, Chart, map_surface};
+use super::{Board, Chart, How, map_surface, markup};
 use crate::brain::Advised;
 use crate::browser;
 use crate::parts::{badge_text, chart, icon, seat_class};
@@ -17,6 +17,7 @@ use crate::table::{Play, Seen, sentence};
 /// What the table knows of a match that is over.
 pub(crate) struct EndMatter {
     pub(crate) charts: Vec<Chart>,
+    pub(crate) hindsight: Option<Markup>,
     pub(crate) places: Option<PerSeat<u8>>,
     /// The decisions that cost most; `None` while they are looked for.
     pub(crate) lapses: Signal<Option<Vec<Advised>>>,
@@ -26,69 +27,103 @@ pub(crate) struct EndMatter {
 }
 
 pub(crate) fn end_sheet<G: Board>(play: Play<G>, matter: EndMatter) -> AnyView {
-    let EndMatter { charts, places, lapses, again, download, replay } = matter;
+    let told = play.with_untracked(|seen| Told {
+        podium: podium(seen, matter.places),
+        sheet: sheet(seen, matter.places),
+        story: G::story(seen),
+    });
+    show(told, matter)
+}
+
+/// What the game itself tells of its end.
+struct Told {
+    podium: Markup,
+    sheet: Markup,
+    story: Markup,
+}
+
+fn show(told: Told, matter: EndMatter) -> AnyView {
+    let EndMatter { charts, hindsight, lapses, again, download, replay, .. } = matter;
     let open = RwSignal::new(true);
     browser::focus_soon("[data-part=score] h2");
     let charts: String = charts.iter().map(chart).collect();
     let charts = view! { <div class="charts" inner_html=charts></div> };
     let charts = map_surface("Curves of the game", charts.into_any());
-    let (podium, sheet) =
-        play.with_untracked(|seen| (podium::<G>(seen, places), sheet::<G>(seen, places)));
+    let told = Arc::new(told);
+    let head = {
+        let (told, replay) = (Arc::clone(&told), replay.to_string());
+        move || write_head(&told, &replay)
+    };
+    let rest = move || {
+        html! {
+            div data-part="lapses" {
+                @if let Some(lapses) = lapses.get() { (costly(&lapses)) }
+            }
+            (told.story)
+            @if let Some(hindsight) = &hindsight { (hindsight) }
+        }
+    };
+    let content = markup(
+        move || html! { (head()) (rest()) },
+        move |touch| {
+            match touch.word.as_str() {
+                "close" => open.set(false),
+                "again" => again(),
+                "download" => download(),
+                _ => {}
+            }
+            false
+        },
+    );
+    let reopen = markup(
+        move || {
+            html! {
+                button.primary.end-again.open[open.get()] data-part="show-score" data-do="open" {
+                    "Final score"
+                }
+            }
+        },
+        move |touch| {
+            if touch.how == How::Click {
+                open.set(true);
+            }
+            false
+        },
+    );
+    let class = move || if open.get() { "end open" } else { "end" };
     view! {
-        <button
-            class="primary end-again"
-            class:open=move || open.get()
-            data-part="show-score"
-            on:click=move |_| open.set(true)
-        >
-            "Final score"
-        </button>
-        <section
-            class="end"
-            class:open=move || open.get()
-            data-part="score"
-            aria-label="Final score"
-            tabindex="0"
-        >
-            <div class="end-head">
-                <h2 tabindex="-1">"Final score"</h2>
-                <button
-                    class="quiet"
-                    data-part="see-board"
-                    aria-label="See the board"
-                    on:click=move |_| open.set(false)
-                >
-                    {icon::show(icon::CLOSE)}
-                </button>
-            </div>
-            <ol class="podium" aria-label="Who won" inner_html=podium></ol>
-            <p class="buttons">
-                <button class="primary" data-part="again" on:click=move |_| again()>
-                    "Play again"
-                </button>
-                <a class="button" data-part="replay" href=replay.to_string()>
-                    "Watch the replay"
-                </a>
-                <button data-part="download" on:click=move |_| download()>
-                    "Download the record"
-                </button>
-                <a class="button" href=Route::Door.to_string()>
-                    "Front door"
-                </a>
-            </p>
-            <div class="sheet-box" tabindex="0" role="group" aria-label="Score sheet">
-                <table class="sheet" inner_html=sheet></table>
-            </div>
-            <div data-part="lapses">{move || lapses.with(|it| it.as_deref().map(costly))}</div>
-            {play.with_untracked(|seen| G::story(seen))}
+        {reopen}
+        <section class=class data-part="score" aria-label="Final score" tabindex="0">
+            {content}
             {charts}
         </section>
     }
     .into_any()
 }
 
+fn write_head(told: &Told, replay: &str) -> Markup {
+    html! {
+        div.end-head {
+            h2 tabindex="-1" { "Final score" }
+            button.quiet data-part="see-board" data-do="close" aria-label="See the board" {
+                (icon::written(icon::CLOSE))
+            }
+        }
+        ol.podium aria-label="Who won" { (told.podium) }
+        p.buttons {
+            button.primary data-part="again" data-do="again" { "Play again" }
+            a.button data-part="replay" href=(replay) { "Watch the replay" }
+            button data-part="download" data-do="download" { "Download the record" }
+            a.button href=(Route::Door) { "Front door" }
+        }
+        div.sheet-box tabindex="0" role="group" aria-label="Score sheet" {
+            table.sheet { (told.sheet) }
+        }
+    }
+}
+
 /// The best three, each as high as they stand.
-fn podium<G: Board>(seen: &Seen<G>, places: Option<PerSeat<u8>>) -> String {
+fn podium<G: Board>(seen: &Seen<G>, places: Option<PerSeat<u8>>) -> Markup {
     let sheet = G::score_sheet(seen.edition, &seen.view);
     let totals = sheet.last().map(|(_, totals)| totals.clone()).unwrap_or_default();
     let placed = |place: u8| {
@@ -96,66 +131,97 @@ fn podium<G: Board>(seen: &Seen<G>, places: Option<PerSeat<u8>>) -> String {
         seats.filter(move |it| it.1 == place).map(move |(seat, _)| (place, seat))
     };
     let seats: Vec<(u8, Seat)> = (0..).take(MAX_SEATS + 1).flat_map(placed).collect();
-    let mut steps = String::new();
-    // The winner stands in the middle.
-    for &(place, seat) in [1, 0, 2].into_iter().filter_map(|i| seats.get(i)) {
-        let total = totals.get(seat.idx()).copied().unwrap_or_default();
-        let (class, badge) = (seat_class(seat), badge_text(seat));
-        let name = escape(seen.names.subject(seat));
-        _ = write!(
-            steps,
-            r#"<li class="step place-{place} {class}">{badge} <b>{name}</b>
-            <span class="step-block"><span class="step-place">{place}</span> <span>{total}</span></span></li>"#
-        );
+    html! {
+        // The winner stands in the middle.
+        @for &(place, seat) in [1, 0, 2].into_iter().filter_map(|i| seats.get(i)) {
+            li class={ "step place-" (place) " " (seat_class(seat)) } {
+                (badge_text(seat)) " " b { (seen.names.subject(seat)) } " "
+                span.step-block {
+                    span.step-place { (place) } " "
+                    span { (in_thousands(totals.get(seat.idx()).copied().unwrap_or_default())) }
+                }
+            }
+        }
     }
-    steps
 }
 
 /// The score by source, row by row.
-fn sheet<G: Board>(seen: &Seen<G>, places: Option<PerSeat<u8>>) -> String {
-    let mut table = "<thead><tr><td></td>".to_owned();
-    for (seat, _) in (0..).map(Seat).zip(&seen.players) {
-        let (badge, name) = (badge_text(seat), escape(seen.names.subject(seat)));
-        let won = match places.is_some_and(|places| places[seat] == 1) {
-            true => r#" <span class="won">won</span>"#,
-            false => "",
-        };
-        _ = write!(table, r#"<th scope="col">{badge} {name}{won}</th>"#);
-    }
-    table.push_str("</tr></thead><tbody>");
-    let sheet = G::score_sheet(seen.edition, &seen.view);
+fn sheet<G: Board>(seen: &Seen<G>, places: Option<PerSeat<u8>>) -> Markup {
+    let seats = (0..).map(Seat).take(seen.players.len());
+    let names: Vec<(Seat, &str)> = seats.map(|seat| (seat, seen.names.subject(seat))).collect();
+    write_sheet(&names, places, &G::score_sheet(seen.edition, &seen.view))
+}
+
+fn write_sheet(
+    names: &[(Seat, &str)],
+    places: Option<PerSeat<u8>>,
+    sheet: &[(String, Vec<i32>)],
+) -> Markup {
     let last = sheet.len().saturating_sub(1);
-    for (i, (heading, numbers)) in sheet.into_iter().enumerate() {
-        let class = if i == last { "total" } else { "" };
-        let heading = escape(&heading);
-        _ = write!(table, r#"<tr class="{class}"><th scope="row">{heading}</th>"#);
-        for number in numbers {
-            _ = write!(table, "<td>{number}</td>");
+    html! {
+        thead {
+            tr {
+                td {}
+                @for &(seat, name) in names {
+                    th scope="col" {
+                        (badge_text(seat)) " " (name)
+                        @if places.is_some_and(|places| places[seat] == 1) {
+                            " " span.won { "won" }
+                        }
+                    }
+                }
+            }
         }
-        table.push_str("</tr>");
+        tbody {
+            @for (i, (heading, numbers)) in sheet.iter().enumerate() {
+                tr.total[i == last] {
+                    th scope="row" { (heading) }
+                    @for &number in numbers { td { (in_thousands(number)) } }
+                }
+            }
+        }
     }
-    table.push_str("</tbody>");
-    table
+}
+
+/// A number as people write it: 1,130,000.
+fn in_thousands(number: i32) -> String {
+    let digits = number.unsigned_abs().to_string();
+    let mut text = String::from(if number < 0 { "−" } else { "" });
+    for (i, digit) in digits.chars().enumerate() {
+        if i > 0 && (digits.len() - i).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
 }
 
 /// What would have been better, the worst first.
-fn costly(lapses: &[Advised]) -> AnyView {
+fn costly(lapses: &[Advised]) -> Markup {
     if lapses.is_empty() {
-        return ().into_any();
+        return PreEscaped(String::new());
     }
-    let mut rows = String::new();
-    for lapse in lapses {
-        let played = lapse.reasons.first().map_or_else(String::new, |it| sentence(it));
-        let (played, better) = (escape(&played), escape(&sentence(&lapse.action)));
-        let percent = lapse.percent.max(1);
-        _ = write!(
-            rows,
-            "<li><b>{played}</b> Better, by about {percent} in 100 games: {better}</li>"
-        );
+    html! {
+        h3 { "What cost you most, by a bot's estimate" }
+        ol.lapses {
+            @for lapse in lapses {
+                li {
+                    b { (lapse.reasons.first().map_or_else(String::new, |it| sentence(it))) }
+                    " Better, by about " (lapse.percent.max(1)) " in 100 games: "
+                    (sentence(&lapse.action))
+                }
+            }
+        }
     }
-    view! {
-        <h3>"What cost you most, by a bot's estimate"</h3>
-        <ol class="lapses" inner_html=rows></ol>
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn large_numbers_are_read_at_a_glance() {
+        let written = [0, 7, 999, 1_000, -50_000, 1_130_000].map(in_thousands);
+        assert_eq!(written, ["0", "7", "999", "1,000", "−50,000", "1,130,000"]);
     }
-    .into_any()
 }

@@ -6,9 +6,11 @@ use std::time::Duration;
 
 use draw::Picture;
 use leptos::prelude::*;
+use maud::{PreEscaped, html};
 use wasm_bindgen::JsCast;
 
-use super::Board;
+use super::{Board, still_markup};
+use crate::browser::whole;
 use crate::settings::{Motion, Pace};
 use crate::table::Play;
 
@@ -26,8 +28,8 @@ pub(crate) struct Flight {
 struct Airborne {
     id: u32,
     picture: Picture,
-    from: (f64, f64),
-    by: (f64, f64),
+    from: (i32, i32),
+    by: (i32, i32),
     delay: u32,
 }
 
@@ -39,7 +41,7 @@ const FLIGHT: u32 = 480;
 const MOST: usize = 8;
 
 /// The layer above the table in which pieces fly. A click anywhere brings them down.
-pub(crate) fn fly_layer<G: Board>(play: Play<G>) -> impl IntoView {
+pub(crate) fn fly_layer<G: Board>(play: Play<G>) -> AnyView {
     let flying = RwSignal::new(Vec::<Airborne>::new());
     let last_id = StoredValue::new(0_u32);
     Effect::new(move |known: Option<(usize, u64)>| {
@@ -50,45 +52,56 @@ pub(crate) fn fly_layer<G: Board>(play: Play<G>) -> impl IntoView {
         let Some((known, _)) = known else { return (n, last) };
         let is_past = play.past.with_untracked(Option::is_some);
         if n > known && moves(play) && !is_past {
-            let flights = play.heard(|feed| {
-                let news: Vec<_> = feed.lines()[known..].iter().map(|it| it.news.clone()).collect();
-                play.with_untracked(|seen| {
-                    news.iter().flat_map(|it| G::flights(seen, it)).take(MOST).collect::<Vec<_>>()
-                })
+            let news = play.heard(|feed| {
+                feed.lines()[known..].iter().map(|it| it.news.clone()).collect::<Vec<_>>()
             });
-            launch(flying, last_id, flights);
+            launch(flying, last_id, flights(play, &news));
         }
         (n, last)
     });
     Effect::new(move |_| {
         let news = play.echo.get();
         if !news.is_empty() && moves(play) {
-            let flights = play.with_untracked(|seen| {
-                news.iter().flat_map(|it| G::flights(seen, it)).take(MOST).collect::<Vec<_>>()
-            });
-            launch(flying, last_id, flights);
+            launch(flying, last_id, flights(play, &news));
         }
     });
+    layer(flying, play.skipped)
+}
+
+fn layer(flying: RwSignal<Vec<Airborne>>, skipped: RwSignal<u32>) -> AnyView {
     Effect::new(move |_| {
-        play.skipped.track();
+        skipped.track();
         flying.set(Vec::new());
     });
-    let pieces = move |it: Airborne| {
-        let style = format!(
-            "left:{}px;top:{}px;--dx:{}px;--dy:{}px;animation-delay:{}ms;animation-duration:{FLIGHT}ms",
-            it.from.0, it.from.1, it.by.0, it.by.1, it.delay
-        );
-        view! {
-            <svg class="airborne" style=style viewBox=it.picture.view_box() inner_html=it.picture.inside></svg>
+    still_markup(move || {
+        let px =
+            |(x, y): (i32, i32), names: [&str; 2]| format!("{} {x}px {} {y}px", names[0], names[1]);
+        html! {
+            div.fly-layer aria-hidden="true" data-part="flights" {
+                @for it in flying.get() {
+                    @let from = px(it.from, ["left", "top"]);
+                    @let by = px(it.by, ["--dx", "--dy"]);
+                    @let time = format!("animation-delay {}ms animation-duration {FLIGHT}ms", it.delay);
+                    svg.airborne data-key=(it.id) viewBox=(it.picture.view_box())
+                        data-vars={ (from) " " (by) " " (time) }
+                    {
+                        (PreEscaped(it.picture.inside))
+                    }
+                }
+            }
         }
-    };
-    view! {
-        <div class="fly-layer" aria-hidden="true" data-part="flights">
-            <For each=move || flying.get() key=|it| it.id let(it)>
-                {pieces(it)}
-            </For>
-        </div>
-    }
+    })
+}
+
+fn flights<G: Board>(play: Play<G>, news: &[G::News]) -> Vec<Flight> {
+    let mut flights = Vec::new();
+    play.with_untracked(|seen| {
+        for it in news {
+            flights.extend(G::flights(seen, it));
+        }
+    });
+    flights.truncate(MOST);
+    flights
 }
 
 /// Whether the reader wants anything to move.
@@ -126,11 +139,11 @@ fn launch(flying: RwSignal<Vec<Airborne>>, last_id: StoredValue<u32>, flights: V
 }
 
 /// The middle of a place that is on the screen.
-fn middle(place: &str) -> Option<(f64, f64)> {
+fn middle(place: &str) -> Option<(i32, i32)> {
     let found = document().query_selector_all(&format!("[data-place='{place}']")).ok()?;
     let elements =
         (0..found.length()).filter_map(|i| found.get(i)?.dyn_into::<web_sys::Element>().ok());
     let mut boxes = elements.map(|it| it.get_bounding_client_rect());
     let it = boxes.find(|it| it.width() > 0.0 && it.height() > 0.0)?;
-    Some((it.x() + it.width() / 2.0, it.y() + it.height() / 2.0))
+    Some((whole(it.x() + it.width() / 2.0), whole(it.y() + it.height() / 2.0)))
 }

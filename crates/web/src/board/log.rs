@@ -1,24 +1,21 @@
 //! The log: a row for each turn, the newest first. A row shows its turn on the board once more.
 //!
-//! Only the latest rows are in the page, and a row is made once, so that the hundredth turn costs
-//! what the first did.
+//! Only the latest rows are in the page, so that the hundredth turn costs what the first did.
 
 use leptos::prelude::*;
+use maud::{Markup, html};
 use tabletop::{Seat, Viewer};
 
-use super::Board;
-use crate::parts::{badge, memo, roving};
+use super::{Board, How, markup};
+use crate::parts::badge_text;
 use crate::table::{Play, look_back};
 
 /// So many rows are shown until more are asked for.
 const LATEST: usize = 30;
 
 /// A turn as its row tells it.
-#[derive(Clone, PartialEq)]
 struct Row {
     turn: usize,
-    /// The row is another one when more has happened in its turn.
-    n_lines: usize,
     seat: Option<Seat>,
     sentences: Vec<String>,
     /// Whether it happened since the reader's last turn.
@@ -27,45 +24,59 @@ struct Row {
 
 pub(crate) fn log<G: Board>(play: Play<G>) -> AnyView {
     let all = RwSignal::new(false);
-    let rows = memo(move || latest(play, if all.get() { usize::MAX } else { LATEST }));
-    let more = move || {
-        let n = play.turns(|turns| turns.starts().len());
-        (n > LATEST && !all.get()).then(|| {
-            view! {
-                <button class="quiet" data-part="all-turns" on:click=move |_| all.set(true)>
-                    {format!("Show all {n} turns")}
-                </button>
+    markup(
+        move || {
+            let n = play.turns(|turns| turns.starts().len());
+            let shown = if all.get() { usize::MAX } else { LATEST };
+            write(&latest(play, shown), (n > shown).then_some(n))
+        },
+        move |touch| {
+            match touch.word.parse() {
+                Ok(turn) if touch.how == How::Click => look_back(play, turn),
+                Err(_) if touch.how == How::Click => all.set(true),
+                Ok(_) | Err(_) => {}
             }
-        })
-    };
-    let n_new = memo(move || rows.with(|rows| rows.iter().filter(|row| row.is_new).count()));
-    view! {
-        <section class="log-panel" data-part="log" aria-label="Log">
-            <h2>
+            false
+        },
+    )
+}
+
+fn write(rows: &[Row], more: Option<usize>) -> Markup {
+    html! {
+        section.log-panel data-part="log" aria-label="Log" {
+            h2 {
                 "Log"
-                {move || {
-                    (n_new.get() > 0).then(|| view! { <small>"● since your last turn"</small> })
-                }}
-            </h2>
+                @if rows.iter().any(|row| row.is_new) { small { "● since your last turn" } }
+            }
             // One stop for Tab; arrows lead from turn to turn.
-            <ol
-                class="log"
-                tabindex="0"
-                aria-label="Log, the latest turn first"
-                on:keydown=|e| roving::on_key(&e)
-            >
-                <For
-                    each=move || rows.get()
-                    key=|row| (row.turn, row.n_lines, row.is_new)
-                    let(row)
-                >
-                    {row_view(play, row)}
-                </For>
-                <li class="log-more">{more}</li>
-            </ol>
-        </section>
+            ol.log tabindex="0" aria-label="Log, the latest turn first" data-roving {
+                @for row in rows { (write_row(row)) }
+                li.log-more data-key="more" {
+                    @if let Some(n) = more {
+                        button.quiet data-part="all-turns" data-do="all" { "Show all " (n) " turns" }
+                    }
+                }
+            }
+        }
     }
-    .into_any()
+}
+
+fn write_row(row: &Row) -> Markup {
+    let (first, rest) = row.sentences.split_first().map_or(("", &[][..]), |(a, b)| (a, b));
+    html! {
+        li.new[row.is_new] data-key=(row.turn) {
+            button.log-row type="button" data-turn=(row.turn) data-do=(row.turn) tabindex="-1"
+                title=(row.sentences.join(". "))
+            {
+                @match row.seat {
+                    Some(seat) => (badge_text(seat)),
+                    None => span.no-badge aria-hidden="true" { "·" },
+                }
+                span.log-text { b { (first) } " " span { (rest.join(". ")) } }
+                span.only-read { ". Show this turn on the board" }
+            }
+        }
+    }
 }
 
 fn latest<G: Board>(play: Play<G>, n: usize) -> Vec<Row> {
@@ -88,7 +99,6 @@ fn latest<G: Board>(play: Play<G>, n: usize) -> Vec<Row> {
                 }
                 rows.push(Row {
                     turn,
-                    n_lines: of_turn.len(),
                     seat: start.seat,
                     sentences: of_turn.iter().map(|line| line.sentence.clone()).collect(),
                     is_new: new.contains(&turn),
@@ -97,35 +107,4 @@ fn latest<G: Board>(play: Play<G>, n: usize) -> Vec<Row> {
             rows
         })
     })
-}
-
-fn row_view<G: Board>(play: Play<G>, row: Row) -> impl IntoView {
-    let Row { turn, seat, sentences, is_new, .. } = row;
-    let mark = match seat {
-        Some(seat) => badge(seat).into_any(),
-        None => view! { <span class="no-badge" aria-hidden="true">"·"</span> }.into_any(),
-    };
-    let said = sentences.join(". ");
-    let first = sentences.first().cloned().unwrap_or_default();
-    let rest = sentences.get(1..).unwrap_or_default().join(". ");
-    view! {
-        <li class:new=is_new>
-            <button
-                type="button"
-                class="log-row"
-                data-turn=turn.to_string()
-                tabindex="-1"
-                title=said
-                on:click=move |_| look_back(play, turn)
-            >
-                {mark}
-                <span class="log-text">
-                    <b>{first}</b>
-                    " "
-                    <span>{rest}</span>
-                </span>
-                <span class="only-read">". Show this turn on the board"</span>
-            </button>
-        </li>
-    }
 }

@@ -7,6 +7,7 @@ use leptos::html;
 use leptos::prelude::*;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
+use crate::browser::whole;
 use crate::parts::icon;
 
 /// A point of the surface, or the way between two, in pixels.
@@ -131,7 +132,8 @@ pub(crate) fn map_surface(label: &'static str, content: AnyView) -> impl IntoVie
     };
     let transform = move || {
         let Place { x, y, zoom } = place.get();
-        format!("translate({x}px, {y}px) scale({zoom})")
+        let percent = whole(zoom * 100.0);
+        format!("translate({}px, {}px) scale({percent}%)", whole(x), whole(y))
     };
     let is_enlarged = move || place.get().zoom > 1.0;
     view! {

@@ -1,8 +1,9 @@
 //! Parts of a board: all at once where there is room, one at a time on a phone.
 
 use leptos::prelude::*;
+use maud::html;
 
-use super::Board;
+use super::{Board, markup};
 use crate::table::Play;
 
 /// The pane that the table itself has: everybody's panels.
@@ -14,12 +15,16 @@ pub(crate) fn pane<G: Board>(
     id: &'static str,
     content: impl IntoView + 'static,
 ) -> AnyView {
+    pane_of(play.pane, id, content.into_any())
+}
+
+fn pane_of(shown: RwSignal<&'static str>, id: &'static str, content: AnyView) -> AnyView {
+    let class = move || {
+        let shown = if shown.get() == id { " shown" } else { "" };
+        format!("pane pane-{id}{shown}")
+    };
     view! {
-        <div
-            class=format!("pane pane-{id}")
-            data-pane=id
-            class:shown=move || play.pane.get() == id
-        >
+        <div class=class data-pane=id>
             {content}
         </div>
     }
@@ -28,24 +33,30 @@ pub(crate) fn pane<G: Board>(
 
 /// What a phone chooses among them with.
 pub(crate) fn pane_tabs<G: Board>(play: Play<G>) -> AnyView {
-    let panes = G::PANES.iter().copied().chain([(PLAYERS, "Players")]);
-    let tabs = panes.map(|(id, name)| {
-        view! {
-            <button
-                type="button"
-                class="tab"
-                data-tab=id
-                aria-pressed=move || (play.pane.get() == id).to_string()
-                on:click=move |_| play.pane.set(id)
-            >
-                {name}
-            </button>
-        }
-    });
-    view! {
-        <div class="tabs" role="group" aria-label="Parts of the table">
-            {tabs.collect_view()}
-        </div>
-    }
-    .into_any()
+    tabs(G::PANES, play.pane)
+}
+
+fn tabs(panes: &'static [(&'static str, &'static str)], shown: RwSignal<&'static str>) -> AnyView {
+    let all = move || panes.iter().copied().chain([(PLAYERS, "Players")]);
+    markup(
+        move || {
+            html! {
+                div.tabs role="group" aria-label="Parts of the table" {
+                    @for (id, name) in all() {
+                        button.tab type="button" data-tab=(id) data-do=(id)
+                            aria-pressed=(shown.get() == id)
+                        {
+                            (name)
+                        }
+                    }
+                }
+            }
+        },
+        move |touch| {
+            if let Some((id, _)) = all().find(|(id, _)| *id == touch.word) {
+                shown.set(id);
+            }
+            false
+        },
+    )
 }

@@ -1,10 +1,11 @@
 //! A player's row: everything public, always in view, in the same order in every game.
 
 use leptos::prelude::*;
+use maud::{Markup, html};
 use tabletop::{Seat, Viewer};
 
-use super::Board;
-use crate::parts::{badge, seat_class};
+use super::{Board, How, markup};
+use crate::parts::{badge_text, seat_class};
 use crate::table::{Play, Seen};
 
 /// What a game says about a player. Name and mark, whose turn it is and what bots are called are
@@ -15,82 +16,84 @@ pub(crate) struct Panel {
     /// The same in words: "7 points".
     pub(crate) score_said: String,
     /// The next most important number, if there is one: money beside points.
-    pub(crate) purse: Option<AnyView>,
+    pub(crate) purse: Option<Markup>,
     /// Holdings as pictures.
-    pub(crate) holdings: AnyView,
+    pub(crate) holdings: Markup,
     /// How much is hidden: "3 cards".
     pub(crate) hidden: String,
 }
 
-/// Everybody's rows, the reader's first.
-pub(crate) fn players<G: Board>(play: Play<G>) -> AnyView {
-    let order = play.part(|seen| {
-        let n = u8::try_from(seen.players.len()).unwrap_or(u8::MAX);
-        let first = match seen.viewer {
-            Viewer::Seat(seat) => seat,
-            Viewer::Spectator => Seat(0),
-        };
-        first.around(n).collect::<Vec<Seat>>()
-    });
-    let rows = move || order.get().into_iter().map(|seat| row(play, seat)).collect_view();
-    view! {
-        <section
-            class="players"
-            tabindex="0"
-            aria-label="Players"
-            data-part="players"
-            data-n=move || order.with(Vec::len).to_string()
-        >
-            {rows}
-        </section>
-    }
-    .into_any()
+/// What the table says about a player.
+struct Row<'a> {
+    seat: Seat,
+    name: &'a str,
+    /// The level of a bot.
+    bot: Option<&'a str>,
+    is_reader: bool,
+    is_on_turn: bool,
+    is_to_act: bool,
+    mark: &'static str,
 }
 
-fn row<G: Board>(play: Play<G>, seat: Seat) -> impl IntoView {
-    let on_turn = play.part(move |seen| {
-        !seen.is_over() && G::turn_key(&seen.view).seat.is_none_or(|it| it == seat)
-    });
-    let to_act = play.part(move |seen| seen.waits_for(seat));
-    let (name, bot, is_reader) = play.with_untracked(|seen| {
-        let player = &seen.players[seat.idx()];
-        (seen.names.subject(seat).to_owned(), player.bot.clone(), seen.viewer.is(seat))
-    });
-    let level = bot.map(|level| view! { <span class="level">{format!("{level} bot")}</span> });
-    let label = format!("Seat {seat}, {name}");
-    let facts = move || {
-        play.with(|seen: &Seen<G>| {
-            let Panel { score, score_said, purse, holdings, hidden } = G::panel(seen, seat);
-            let title = score_said.clone();
-            view! {
-                <span class="panel-purse">{purse}</span>
-                <span class="panel-score" title=title>
-                    <span aria-hidden="true">{score}</span>
-                    <span class="only-read">{score_said}</span>
-                </span>
-                <div class="panel-holdings">{holdings}</div>
-                <span class="panel-hidden">{hidden}</span>
+/// Everybody's rows, the reader's first.
+pub(crate) fn players<G: Board>(play: Play<G>) -> AnyView {
+    markup(
+        move || play.with(rows::<G>),
+        move |touch| {
+            if touch.how == How::Click {
+                play.pane.set(super::pane::PLAYERS);
             }
-        })
+            false
+        },
+    )
+}
+
+fn rows<G: Board>(seen: &Seen<G>) -> Markup {
+    let n = u8::try_from(seen.players.len()).unwrap_or(u8::MAX);
+    let first = match seen.viewer {
+        Viewer::Seat(seat) => seat,
+        Viewer::Spectator => Seat(0),
     };
-    view! {
-        <article
-            class=format!("player {}", seat_class(seat))
-            class:reader=is_reader
-            class:on-turn=move || on_turn.get()
-            class:acts=move || to_act.get()
-            data-seat=seat.to_string()
-            data-place=format!("seat:{seat}")
-            aria-label=label
-            on:click=move |_| play.pane.set(super::pane::PLAYERS)
-        >
-            <span class="panel-name">
-                {badge(seat)} <b>{name}</b> {level}
-                <span class="turn-mark" aria-hidden=move || (!on_turn.get()).to_string()>
-                    {move || on_turn.get().then_some("on turn")}
-                </span>
-            </span>
-            {facts}
-        </article>
+    let rows = first.around(n).map(|seat| {
+        let on_turn = G::turn_key(&seen.view).seat;
+        let row = Row {
+            seat,
+            name: seen.names.subject(seat),
+            bot: seen.players[seat.idx()].bot.as_deref(),
+            is_reader: seen.viewer.is(seat),
+            is_on_turn: !seen.is_over() && on_turn.is_none_or(|it| it == seat),
+            is_to_act: seen.waits_for(seat),
+            mark: G::mark(seen, seat),
+        };
+        write_row(&row, &G::panel(seen, seat))
+    });
+    let rows: Vec<Markup> = rows.collect();
+    html! {
+        section.players tabindex="0" aria-label="Players" data-part="players" data-n=(n) {
+            @for row in rows { (row) }
+        }
+    }
+}
+
+fn write_row(row: &Row<'_>, panel: &Panel) -> Markup {
+    let seat = row.seat;
+    html! {
+        article.player.(seat_class(seat)).reader[row.is_reader].on-turn[row.is_on_turn].acts[row.is_to_act]
+            data-key=(seat) data-seat=(seat) data-place={ "seat:" (seat) } data-do="players"
+            aria-label={ "Seat " (seat) ", " (row.name) }
+        {
+            span.panel-name {
+                (badge_text(seat)) " " b { (row.name) } " "
+                @if let Some(level) = row.bot { span.level { (level) " bot" } }
+                span.turn-mark aria-hidden=(row.mark.is_empty()) { (row.mark) }
+            }
+            span.panel-purse { @if let Some(purse) = &panel.purse { (purse) } }
+            span.panel-score title=(panel.score_said) {
+                span aria-hidden="true" { (panel.score) }
+                span.only-read { (panel.score_said) }
+            }
+            div.panel-holdings { (panel.holdings) }
+            span.panel-hidden { (panel.hidden) }
+        }
     }
 }

@@ -1,11 +1,11 @@
 //! A card, tile or token that can be picked up, or says why not.
 
 use draw::Picture;
-use leptos::prelude::*;
+use maud::{Markup, PreEscaped, html};
+use tabletop::Words;
 
 use super::Board;
-use crate::parts::drag;
-use crate::table::Play;
+use crate::table::{Play, Seen};
 
 /// A piece of the table. What is drawn on it comes beside it, in [`piece`].
 pub(crate) struct Piece<G: Board> {
@@ -22,65 +22,63 @@ pub(crate) struct Piece<G: Board> {
     pub(crate) is_picked: fn(&G::Draft, &G::Draft) -> bool,
 }
 
-/// A piece as a button: lifted when something can be done with it, marked when it is picked. One
-/// that is not ready can be clicked as well: the bar then says why it is not.
-///
-/// Picking it again plays it.
+/// A piece in [`markup`](super::markup), with what is held at this moment. A click on it comes
+/// back as its notation, for [`touch_piece`].
 pub(crate) fn piece<G: Board>(
-    play: Play<G>,
-    it: Piece<G>,
-    content: impl IntoView + 'static,
-) -> AnyView {
-    let Piece { class, label, action, draft, is_picked } = it;
-    let notation = play.with_untracked(|seen| seen.notation(&action));
-    let ready = {
-        let action = action.clone();
-        play.part(move |seen| seen.choices.contains(&action))
-    };
-    let picked = {
-        let draft = draft.clone();
-        play.drafted(move |held| held.is_some_and(|held| is_picked(held, &draft)))
-    };
-    let state = move || match (picked.get(), ready.get()) {
+    seen: &Seen<G>,
+    held: Option<&G::Draft>,
+    it: &Piece<G>,
+    content: &Markup,
+) -> Markup {
+    let is_picked = held.is_some_and(|held| (it.is_picked)(held, &it.draft));
+    let is_ready = seen.choices.contains(&it.action);
+    button(it.class, &seen.notation(&it.action), &it.label, is_picked, is_ready, content)
+}
+
+/// What a piece is as an element, whatever the game.
+fn button(
+    class: &str,
+    notation: &str,
+    label: &str,
+    is_picked: bool,
+    is_ready: bool,
+    content: &Markup,
+) -> Markup {
+    let state = match (is_picked, is_ready) {
         (true, _) => "picked",
         (false, true) => "ready",
         (false, false) => "resting",
     };
-    let click = move |_| match (picked.get_untracked(), ready.get_untracked()) {
-        (true, _) => play.confirm(),
-        (false, true) => play.pick(draft.clone()),
-        (false, false) => play.tell_why(action.clone()),
-    };
-    let (hook, title) = (notation.clone(), label.clone());
-    view! {
-        <button
-            type="button"
-            class=move || format!("piece {class} {}", state())
-            data-pick=notation
-            title=title
-            aria-pressed=move || picked.get().to_string()
-            draggable=move || ready.get().to_string()
-            on:dragstart=move |event| drag::lift(&event, &hook)
-            on:click=click
-        >
-            <span class="only-read">{label}</span>
-            <span class="face" aria-hidden="true">
-                {content}
-            </span>
-        </button>
+    html! {
+        button type="button" class={ "piece " (class) " " (state) } data-pick=(notation) title=(label)
+            aria-pressed=(is_picked) draggable=(is_ready)
+        {
+            span.only-read { (label) }
+            span.face aria-hidden="true" { (content) }
+        }
     }
-    .into_any()
 }
 
-/// A drawing, as large as the style sheet says.
-pub(crate) fn picture(class: &'static str, picture: &Picture) -> AnyView {
-    view! {
-        <svg
-            class=class
-            viewBox=picture.view_box()
-            aria-hidden="true"
-            inner_html=picture.inside.clone()
-        ></svg>
+/// A piece in markup was clicked: it is picked, played if it was picked already, or says why it
+/// cannot be.
+pub(crate) fn touch_piece<G: Board>(play: Play<G>, notation: &str) {
+    let found = play.with_untracked(|seen| {
+        let action = <G as Words>::read_action(seen.edition, notation).ok()?;
+        let draft = G::draft_of(seen, &action).filter(|_| seen.choices.contains(&action));
+        Some((action, draft))
+    });
+    match found {
+        Some((_, Some(draft))) => play.pick(draft),
+        Some((action, None)) => play.tell_why(action),
+        None => {}
     }
-    .into_any()
+}
+
+/// A drawing in markup.
+pub(crate) fn drawing(class: &str, picture: &Picture) -> Markup {
+    html! {
+        svg class=(class) viewBox=(picture.view_box()) aria-hidden="true" {
+            (PreEscaped(&picture.inside))
+        }
+    }
 }

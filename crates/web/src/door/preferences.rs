@@ -1,106 +1,101 @@
 //! The settings screen.
 
 use leptos::prelude::*;
+use maud::{Markup, html};
 use session::seating::LONGEST_NAME;
 
+use crate::board::{How, markup};
 use crate::browser;
-use crate::parts::{home, radio_row};
+use crate::parts::home;
 use crate::route::Route;
-use crate::settings::{Preferences, Settings};
+use crate::settings::{Choices, Preferences, Settings};
 use crate::sound;
 
-pub(crate) fn screen() -> impl IntoView {
+pub(crate) fn screen() -> AnyView {
     let preferences = Preferences::get();
-    let now = preferences.now;
-    let change = move |change: &dyn Fn(&mut Settings)| now.update(change);
     browser::set_title("Settings");
     browser::focus_soon("main h1");
-    view! {
-        <div class="frame">
-            <header class="bar">{home(&Route::Door, "Boardwalk")}</header>
-            <main class="plain" data-screen="settings" id="main">
-                <h1 tabindex="-1">"Settings"</h1>
-                {move || {
-                    preferences
-                        .problem
-                        .get()
-                        .map(|problem| {
-                            view! {
-                                <p class="problem" role="alert">
-                                    {problem.to_string()}
-                                </p>
-                            }
-                        })
-                }}
-                <label class="field">
-                    <span>"Your name at the table"</span>
-                    <input
-                        type="text"
-                        maxlength=LONGEST_NAME.to_string()
-                        autocomplete="nickname"
-                        prop:value=move || now.with(|it| it.name.clone())
-                        on:input=move |event| {
-                            let name = event_target_value(&event);
-                            change(&|it| it.name.clone_from(&name));
-                        }
-                    />
-                </label>
-                {radio_row(
-                    "Colours",
-                    "theme",
-                    move || now.with(|it| it.theme),
-                    move |theme| change(&|it| it.theme = theme),
-                )}
-                {radio_row(
-                    "Motion",
-                    "motion",
-                    move || now.with(|it| it.motion),
-                    move |motion| change(&|it| it.motion = motion),
-                )}
-                {radio_row(
-                    "Text",
-                    "text",
-                    move || now.with(|it| it.text),
-                    move |text| change(&|it| it.text = text),
-                )}
-                {radio_row(
-                    "Bots move",
-                    "pace",
-                    move || now.with(|it| it.pace),
-                    move |pace| change(&|it| it.pace = pace),
-                )}
-                {radio_row(
-                    "Ask before a move is played",
-                    "confirm",
-                    move || now.with(|it| it.confirm),
-                    move |confirm| change(&|it| it.confirm = confirm),
-                )}
-                <label class="check">
-                    <input
-                        type="checkbox"
-                        name="sound"
-                        prop:checked=move || now.with(|it| it.sound)
-                        on:change=move |event| {
-                            let sound = event_target_checked(&event);
-                            change(&|it| it.sound = sound);
-                            sound::click(preferences);
-                        }
-                    />
-                    <span>"A small sound with each move of yours"</span>
-                </label>
-                <p class="buttons">
-                    <button
-                        class="primary"
-                        data-part="done"
-                        on:click=move |_| browser::go_back(&Route::Door)
-                    >
-                        "Done"
-                    </button>
-                    <a class="button" href=Route::Door.to_string()>
-                        "To the front door"
-                    </a>
-                </p>
-            </main>
-        </div>
+    markup(
+        move || {
+            let problem = preferences.problem.get().map(|it| it.to_string());
+            preferences.now.with(|now| write(now, problem.as_deref()))
+        },
+        move |touch| {
+            match (touch.how, touch.word.as_str()) {
+                (How::Click, "done") => browser::go_back(&Route::Door),
+                (How::Set, word) => {
+                    preferences.now.update(|it| set(it, word, &touch.value));
+                    if word == "sound" {
+                        sound::click(preferences);
+                    }
+                }
+                _ => {}
+            }
+            false
+        },
+    )
+}
+
+fn set(it: &mut Settings, word: &str, value: &str) {
+    fn choose<T: Choices>(now: &mut T, value: &str) {
+        if let Some(&choice) = T::ALL.iter().find(|it| it.word() == value) {
+            *now = choice;
+        }
+    }
+    match word {
+        "name" => value.clone_into(&mut it.name),
+        "theme" => choose(&mut it.theme, value),
+        "motion" => choose(&mut it.motion, value),
+        "text" => choose(&mut it.text, value),
+        "pace" => choose(&mut it.pace, value),
+        "confirm" => choose(&mut it.confirm, value),
+        "sound" => it.sound = value == "true",
+        _ => {}
+    }
+}
+
+fn write(now: &Settings, problem: Option<&str>) -> Markup {
+    html! {
+        div.frame {
+            header.bar { (home(&Route::Door.to_string(), "Boardwalk")) }
+            main.plain data-screen="settings" #main {
+                h1 tabindex="-1" { "Settings" }
+                @if let Some(problem) = problem { p.problem role="alert" { (problem) } }
+                label.field {
+                    span { "Your name at the table" }
+                    input type="text" maxlength=(LONGEST_NAME) autocomplete="nickname"
+                        value=(now.name) data-set="name";
+                }
+                (radios("Colours", "theme", now.theme))
+                (radios("Motion", "motion", now.motion))
+                (radios("Text", "text", now.text))
+                (radios("Bots move", "pace", now.pace))
+                (radios("Ask before a move is played", "confirm", now.confirm))
+                label.check {
+                    input type="checkbox" name="sound" data-set="sound" checked[now.sound];
+                    span { "A small sound with each move of yours" }
+                }
+                p.buttons {
+                    button.primary data-part="done" data-do="done" { "Done" }
+                    a.button href=(Route::Door) { "To the front door" }
+                }
+            }
+        }
+    }
+}
+
+/// A choice of a few named values, all in sight.
+fn radios<T: Choices>(legend: &str, name: &str, now: T) -> Markup {
+    html! {
+        fieldset.radios {
+            legend { (legend) }
+            @for &choice in T::ALL {
+                label.radio {
+                    input type="radio" name=(name) value=(choice.word()) data-set=(name)
+                        checked[choice == now];
+                    span { (choice.label()) }
+                }
+            }
+        }
     }
 }

@@ -3,18 +3,18 @@
 use bots::Level;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use session::seating::{BOT_NAMES, LONGEST_NAME};
 use session::{Controller, Sitter};
 use tabletop::{OptionKind, OptionSpec, Seed};
-use wasm_bindgen::JsCast;
-use web_sys::{File, HtmlInputElement};
+use web_sys::File;
 
 use super::art;
+use crate::board::{How, markup, still_markup};
 use crate::browser;
 use crate::games::{self, Lid, Registered, Setup};
-use crate::parts::drag;
 use crate::route::Route;
 use crate::settings::Preferences;
 use crate::store;
@@ -32,6 +32,14 @@ impl Mode {
         match self {
             Mode::AgainstBots => "bots",
             Mode::PassAndPlay => "pass",
+        }
+    }
+
+    /// What the reader has chosen.
+    pub(super) fn title(self) -> &'static str {
+        match self {
+            Mode::AgainstBots => "Play against bots",
+            Mode::PassAndPlay => "Pass and play",
         }
     }
 }
@@ -123,21 +131,22 @@ struct Form {
 }
 
 /// The form, as soon as the game is here.
-pub(super) fn form(lid: &'static Lid, mode: Mode) -> impl IntoView {
+pub(super) fn form(lid: &'static Lid, mode: Mode) -> AnyView {
     let fetched = RwSignal::new_local(None);
     spawn_local(async move {
         let _ = fetched.try_set(Some(games::fetch(lid.id).await));
     });
-    move || match fetched.get()? {
-        Ok(game) => Some(filled(lid, mode, game).into_any()),
+    let show = move || match fetched.get()? {
+        Ok(game) => Some(untrack(|| filled(lid, mode, game))),
         Err(problem) => {
             let problem = problem.to_string();
-            Some(view! { <p class="problem" role="alert">{problem}</p> }.into_any())
+            Some(still_markup(move || html! { p.problem role="alert" { (problem) } }))
         }
-    }
+    };
+    show.into_any()
 }
 
-fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> impl IntoView {
+fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> AnyView {
     let n = if mode == Mode::AgainstBots {
         3.clamp(lid.min_seats, lid.max_seats)
     } else {
@@ -158,55 +167,104 @@ fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> impl Into
         in_order: RwSignal::new(false),
         problem: RwSignal::new(None),
     };
-    let begin = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
-        match submit(game, form) {
-            Ok(id) => {
-                let last = LastSetup {
-                    chairs: form.chairs.get_untracked(),
-                    options: form.options.get_untracked(),
-                };
-                store::keep_setup(lid.id, mode.word(), &last);
-                Route::Play(id).go();
+    let fields = markup(
+        move || write(lid, game, form),
+        move |touch| {
+            match touch.how {
+                How::Submit => begin(lid, mode, game, form),
+                How::Set => set(form, mode, game, &touch.word, &touch.value),
+                How::Click => form.edition.set(None),
+                How::File => take_edition(form, lid.id, touch.file.clone()),
+                How::Point | How::Focus | How::Lift | How::Drop => {}
             }
-            Err(problem) => form.problem.set(Some(problem)),
-        }
-    };
+            false
+        },
+    );
     view! {
-        <form class=format!("setup {}", lid.id) data-part="setup" on:submit=begin>
-            <div class="setup-game">
-                {art::lid(lid.id)} <h3>{lid.name}</h3>
-            </div>
-            {seats(form, lid, mode)}
-            <details class="panel" data-part="more">
-                <summary>"Options, edition and seed"</summary>
-                {options(form, game)} {edition(form, lid.id)}
-                <label class="field">
-                    <span>"Seed"</span>
-                    <input
-                        type="text"
-                        name="seed"
-                        autocomplete="off"
-                        placeholder="chosen for you"
-                        prop:value=move || form.seed.get()
-                        on:input=move |event| form.seed.set(event_target_value(&event))
-                    />
-                    <small>
+        {fields}
+        {move || leaf_through(form, lid.id, game)}
+    }
+    .into_any()
+}
+
+fn begin(lid: &'static Lid, mode: Mode, game: &'static Registered, form: Form) {
+    match submit(game, form) {
+        Ok(id) => {
+            let last = LastSetup {
+                chairs: form.chairs.get_untracked(),
+                options: form.options.get_untracked(),
+            };
+            store::keep_setup(lid.id, mode.word(), &last);
+            Route::Play(id).go();
+        }
+        Err(problem) => form.problem.set(Some(problem)),
+    }
+}
+
+/// A field was changed: `seats`, `name 2`, `who 2`, `in-order`, `seed`, or `option towns`.
+fn set(form: Form, mode: Mode, game: &Registered, word: &str, value: &str) {
+    let (word, rest) = word.split_once(' ').unwrap_or((word, ""));
+    // What somebody types stays as it is, so that it is not written anew.
+    let chair = |change: &dyn Fn(&mut Chair)| {
+        let i = rest.parse::<usize>().unwrap_or(usize::MAX);
+        form.chairs.update_untracked(|chairs| chairs.get_mut(i).into_iter().for_each(change));
+    };
+    match word {
+        "seats" => {
+            let n = value.parse().unwrap_or(2);
+            form.chairs.update(|now| {
+                let wanted = chairs(mode, n, "");
+                now.truncate(wanted.len());
+                let have = now.len();
+                now.extend(wanted.into_iter().skip(have));
+            });
+        }
+        "name" => chair(&|chair| value.clone_into(&mut chair.name)),
+        "who" => chair(&|chair| chair.bot = value.parse().ok()),
+        "in-order" => form.in_order.set(value == "true"),
+        "seed" => form.seed.update_untracked(|seed| value.clone_into(seed)),
+        _ => {
+            let Some(spec) = game.options.iter().find(|it| it.name == rest) else { return };
+            let value = match spec.kind {
+                OptionKind::Flag => Value::Bool(value == "true"),
+                // What is no number is refused by the game, in its own words.
+                OptionKind::Number { .. } => {
+                    value.parse::<u32>().map_or_else(|_| Value::from(value), Value::from)
+                }
+                OptionKind::Choice(_) => Value::from(value),
+            };
+            form.options.update_untracked(|options| {
+                options.insert(spec.name.to_owned(), value);
+            });
+        }
+    }
+}
+
+fn write(lid: &Lid, game: &Registered, form: Form) -> Markup {
+    let options = form.options.get_untracked();
+    html! {
+        form.setup.(lid.id) data-part="setup" data-submit="setup" {
+            div.setup-game { (art::lid(lid.id)) " " h3 { (lid.name) } }
+            (seats(lid, &form.chairs.get(), form.in_order.get()))
+            details.panel data-part="more" {
+                summary { "Options, edition and seed" }
+                fieldset.options {
+                    legend { "Options" }
+                    @for spec in game.options { (option_row(spec, options.get(spec.name))) }
+                }
+                (edition(form.edition.get().as_ref().map(|(name, _)| name.as_str())))
+                label.field {
+                    span { "Seed" }
+                    input type="text" name="seed" autocomplete="off" placeholder="chosen for you"
+                        data-set="seed";
+                    small {
                         "Up to 64 digits 0-9 and letters a-f. The same seed deals the same cards."
-                    </small>
-                </label>
-            </details>
-            {move || {
-                form.problem
-                    .get()
-                    .map(|problem| view! { <p class="problem" role="alert">{problem}</p> })
-            }}
-            <p class="buttons">
-                <button class="primary" type="submit" data-part="begin">
-                    "Begin"
-                </button>
-            </p>
-        </form>
+                    }
+                }
+            }
+            @if let Some(problem) = form.problem.get() { p.problem role="alert" { (problem) } }
+            p.buttons { button.primary type="submit" data-part="begin" { "Begin" } }
+        }
     }
 }
 
@@ -221,165 +279,75 @@ fn submit(game: &'static Registered, form: Form) -> Result<String, String> {
     (game.begin)(&setup)
 }
 
-fn seats(form: Form, lid: &'static Lid, mode: Mode) -> impl IntoView {
-    let n_chairs = move || form.chairs.with(Vec::len);
-    let set_n = move |n: u8| {
-        form.chairs.update(|now| {
-            let wanted = chairs(mode, n, "");
-            now.truncate(wanted.len());
-            let have = now.len();
-            now.extend(wanted.into_iter().skip(have));
-        });
-    };
-    let numbers = (lid.min_seats..=lid.max_seats).map(|n| {
-        view! {
-            <label class="radio">
-                <input
-                    type="radio"
-                    name="seats"
-                    value=n.to_string()
-                    prop:checked=move || n_chairs() == usize::from(n)
-                    on:change=move |_| set_n(n)
-                />
-                <span>{n}</span>
-            </label>
-        }
-    });
-    let numbers = numbers.collect_view();
-    let rows = move || (0..n_chairs()).map(|i| chair_row(form, i)).collect_view();
-    view! {
-        <fieldset class="radios">
-            <legend>"Players"</legend>
-            {numbers}
-        </fieldset>
-        <ol class="chairs">{rows}</ol>
-        <label class="check">
-            <input
-                type="checkbox"
-                name="in-order"
-                prop:checked=move || form.in_order.get()
-                on:change=move |event| form.in_order.set(event_target_checked(&event))
-            />
-            <span>"The first of the list starts; otherwise the start player is drawn"</span>
-        </label>
-    }
-}
-
-fn chair_row(form: Form, i: usize) -> impl IntoView {
-    let place = i + 1;
-    let chair = form.chairs.with_untracked(|chairs| chairs[i].clone());
-    let change = move |change: &dyn Fn(&mut Chair)| {
-        // The row stays as it is while somebody types into it.
-        form.chairs.update_untracked(|chairs| chairs.get_mut(i).into_iter().for_each(change));
-    };
-    let chosen = chair.bot.map_or("person", Level::name);
-    let levels = Level::LADDER.iter().map(|&level| {
-        view! {
-            <option value=level.name() selected=chosen == level.name()>
-                {format!("Bot, {level}: {}", level.about())}
-            </option>
-        }
-    });
-    view! {
-        <li class="chair">
-            <span class="place">{place}</span>
-            <input
-                type="text"
-                maxlength=LONGEST_NAME.to_string()
-                autocomplete="off"
-                aria-label=format!("Name of player {place}")
-                value=chair.name
-                on:input=move |event| {
-                    let name = event_target_value(&event);
-                    change(&|chair| chair.name.clone_from(&name));
+fn seats(lid: &Lid, chairs: &[Chair], in_order: bool) -> Markup {
+    html! {
+        fieldset.radios {
+            legend { "Players" }
+            @for n in lid.min_seats..=lid.max_seats {
+                label.radio {
+                    input type="radio" name="seats" value=(n) data-set="seats"
+                        checked[chairs.len() == usize::from(n)];
+                    span { (n) }
                 }
-            />
-            <select
-                aria-label=format!("Who is player {place}")
-                on:change=move |event| {
-                    let bot = event_target_value(&event).parse().ok();
-                    change(&|chair| chair.bot = bot);
-                }
-            >
-                <option value="person" selected=chosen == "person">
-                    "A person"
-                </option>
-                {levels.collect_view()}
-            </select>
-        </li>
-    }
-}
-
-fn options(form: Form, game: &'static Registered) -> impl IntoView {
-    let rows = game.options.iter().map(|spec| option_row(form, spec));
-    view! {
-        <fieldset class="options">
-            <legend>"Options"</legend>
-            {rows.collect_view()}
-        </fieldset>
-    }
-}
-
-fn option_row(form: Form, spec: &'static OptionSpec) -> AnyView {
-    let now = form.options.with_untracked(|options| options.get(spec.name).cloned());
-    let set = move |value: Value| {
-        form.options.update_untracked(|options| {
-            options.insert(spec.name.to_owned(), value);
-        });
-    };
-    match spec.kind {
-        OptionKind::Flag => view! {
-            <label class="check">
-                <input
-                    type="checkbox"
-                    name=spec.name
-                    prop:checked=now == Some(Value::Bool(true))
-                    on:change=move |event| set(Value::Bool(event_target_checked(&event)))
-                />
-                <span>{spec.what}</span>
-            </label>
-        }
-        .into_any(),
-        OptionKind::Number { min, max } => view! {
-            <label class="field">
-                <span>{spec.what}</span>
-                <input
-                    type="number"
-                    name=spec.name
-                    min=min.to_string()
-                    max=max.to_string()
-                    value=now.map(|value| value.to_string())
-                    on:input=move |event| {
-                        let text = event_target_value(&event);
-                        // What is no number is refused by the game, in its own words.
-                        set(text.parse::<u32>().map_or(Value::String(text), Value::from));
-                    }
-                />
-            </label>
-        }
-        .into_any(),
-        OptionKind::Choice(words) => {
-            let chosen = now.as_ref().and_then(Value::as_str).unwrap_or_default().to_owned();
-            let words = words.iter().map(|&word| {
-                view! {
-                    <option value=word selected=word == chosen>
-                        {in_words(word)}
-                    </option>
-                }
-            });
-            view! {
-                <label class="field">
-                    <span>{spec.what}</span>
-                    <select
-                        name=spec.name
-                        on:change=move |event| set(Value::String(event_target_value(&event)))
-                    >
-                        {words.collect_view()}
-                    </select>
-                </label>
             }
-            .into_any()
         }
+        ol.chairs {
+            @for (i, chair) in chairs.iter().enumerate() { (chair_row(i, chair)) }
+        }
+        label.check {
+            input type="checkbox" name="in-order" data-set="in-order" checked[in_order];
+            span { "The first of the list starts; otherwise the start player is drawn" }
+        }
+    }
+}
+
+fn chair_row(i: usize, chair: &Chair) -> Markup {
+    html! {
+        li.chair {
+            span.place { (i + 1) }
+            input type="text" maxlength=(LONGEST_NAME) autocomplete="off"
+                aria-label={ "Name of player " (i + 1) } value=(chair.name) data-set={ "name " (i) };
+            select aria-label={ "Who is player " (i + 1) } data-set={ "who " (i) } {
+                option value="person" selected[chair.bot.is_none()] { "A person" }
+                @for &level in Level::LADDER {
+                    option value=(level.name()) selected[chair.bot == Some(level)] {
+                        "Bot, " (level) ": " (level.about())
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn option_row(spec: &OptionSpec, now: Option<&Value>) -> Markup {
+    let word = format!("option {}", spec.name);
+    match spec.kind {
+        OptionKind::Flag => html! {
+            label.check {
+                input type="checkbox" name=(spec.name) data-set=(word)
+                    checked[now == Some(&Value::Bool(true))];
+                span { (spec.what) }
+            }
+        },
+        OptionKind::Number { min, max } => html! {
+            label.field {
+                span { (spec.what) }
+                input type="number" name=(spec.name) min=(min) max=(max)
+                    value=[now] data-set=(word);
+            }
+        },
+        OptionKind::Choice(words) => html! {
+            label.field {
+                span { (spec.what) }
+                select name=(spec.name) data-set=(word) {
+                    @for &it in words {
+                        option value=(it) selected[now.and_then(Value::as_str) == Some(it)] {
+                            (in_words(it))
+                        }
+                    }
+                }
+            }
+        },
     }
 }
 
@@ -390,75 +358,53 @@ fn in_words(word: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-fn edition(form: Form, id: &'static str) -> impl IntoView {
-    let take = move |file: Option<File>| {
-        let Some(file) = file else { return };
-        spawn_local(async move {
-            let read = async {
-                let text = browser::read_text(file).await?;
-                let name = games::read_edition(id, &text).await.map_err(|it| it.to_string())?;
-                Ok::<_, String>((name, text))
-            };
-            match read.await {
-                Ok(edition) => {
-                    form.edition.set(Some(edition));
-                    form.problem.set(None);
+fn edition(chosen: Option<&str>) -> Markup {
+    html! {
+        div.field.drop data-file="edition" {
+            span { "Edition" }
+            output data-part="edition" {
+                @match chosen {
+                    Some(name) => { "From a file: " (name) },
+                    None => "The one that comes with the game",
                 }
-                Err(problem) => form.problem.set(Some(format!("The edition: {problem}."))),
             }
-        });
-    };
-    let chosen = move || match form.edition.get() {
-        Some((name, _)) => format!("From a file: {name}"),
-        None => "The one that comes with the game".to_owned(),
-    };
-    view! {
-        <div
-            class="field drop"
-            on:dragover=move |event| drag::hover(&event)
-            on:drop=move |event| {
-                // Not for the page, which would look for a record that needs it.
-                event.stop_propagation();
-                take(drag::dropped_file(&event));
-            }
-        >
-            <span>"Edition"</span>
-            <output data-part="edition">{chosen}</output>
-            <label class="button">
+            label.button {
                 "Choose a .toml file"
-                <input
-                    class="only-read"
-                    type="file"
-                    accept=".toml"
-                    on:change=move |event| take(file_of(&event))
-                />
-            </label>
-            {move || {
-                form.edition
-                    .get()
-                    .map(|_| {
-                        view! {
-                            <button
-                                class="quiet"
-                                type="button"
-                                on:click=move |_| form.edition.set(None)
-                            >
-                                "Back to the standard one"
-                            </button>
-                        }
-                    })
-            }}
-        </div>
+                input.only-read type="file" accept=".toml" data-file="edition";
+            }
+            @if chosen.is_some() {
+                button.quiet type="button" data-do="standard" { "Back to the standard one" }
+            }
+        }
     }
 }
 
-/// The file that was chosen with an input.
-pub(super) fn file_of(event: &web_sys::Event) -> Option<File> {
-    let input: HtmlInputElement = event.target()?.dyn_into().ok()?;
-    let file = input.files()?.get(0);
-    // The same file may be chosen again once it has been mended.
-    input.set_value("");
-    file
+fn take_edition(form: Form, id: &'static str, file: Option<File>) {
+    let Some(file) = file else { return };
+    spawn_local(async move {
+        let read = async {
+            let text = browser::read_text(file).await?;
+            let name = games::read_edition(id, &text).await.map_err(|it| it.to_string())?;
+            Ok::<_, String>((name, text))
+        };
+        match read.await {
+            Ok(edition) => {
+                form.edition.set(Some(edition));
+                form.problem.set(None);
+            }
+            Err(problem) => form.problem.set(Some(format!("The edition: {problem}."))),
+        }
+    });
+}
+
+/// What a chosen edition holds, before it is played with.
+fn leaf_through(form: Form, id: &'static str, game: &'static Registered) -> Option<AnyView> {
+    let gallery = game.gallery?;
+    let (_, text) = form.edition.get()?;
+    // It is worn at tables; here too, as long as its cards are shown.
+    spawn_local(browser::dress(id));
+    let made = untrack(|| gallery(Some(&text)));
+    made.ok().map(|cards| view! { <div class="setup-gallery">{cards}</div> }.into_any())
 }
 
 #[cfg(test)]

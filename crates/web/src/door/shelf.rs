@@ -1,76 +1,56 @@
 //! The five boxes on the shelf.
 
-use leptos::prelude::*;
+use maud::{Markup, html};
 
 use super::art;
-use super::setup::{self, Mode};
 use crate::games::{Lid, SHELF};
-use crate::parts::dialog;
+use crate::route::Route;
 
-pub(super) fn shelf() -> impl IntoView {
-    let boxes = SHELF.iter().map(lid);
-    view! {
-        <section class="shelf" aria-label="The shelf" data-part="shelf">
-            {boxes.collect_view()}
-        </section>
+pub(super) fn shelf() -> Markup {
+    html! {
+        section.shelf aria-label="The shelf" data-part="shelf" {
+            @for it in &SHELF { (lid(it)) }
+        }
     }
 }
 
-fn lid(lid: &'static Lid) -> impl IntoView {
-    let Lid { id, name, blurb, min_seats, max_seats, minutes, has_board } = *lid;
-    view! {
-        <article class=format!("lid {id}") class:closed=!has_board data-game=id>
-            {art::lid(id)}
-            <div class="lid-text">
-                <h2>{name}</h2>
-                <p class="blurb">{blurb}</p>
-                <ul class="facts" aria-label="Facts">
-                    <li>{format!("{min_seats} to {max_seats} players")}</li>
-                    <li>{format!("{minutes} min")}</li>
-                    <li>
-                        <a href=format!("/rules/{id}.html")>
-                            "Rules" <span class="only-read">{format!(" of {name}")}</span>
-                        </a>
-                    </li>
-                </ul>
-                {match has_board {
-                    true => ways_to_play(lid).into_any(),
-                    false => {
-                        view! {
-                            <p class="no-board">
-                                "In the terminal for now: "
-                                <code>{format!("boardwalk play {id}")}</code>
-                            </p>
+fn lid(lid: &Lid) -> Markup {
+    let Lid { id, name, blurb, min_seats, max_seats, minutes, has_board, gallery } = *lid;
+    html! {
+        article.lid.(id).closed[!has_board] data-game=(id) {
+            (art::lid(id))
+            div.lid-text {
+                h2 { (name) }
+                p.blurb { (blurb) }
+                ul.facts aria-label="Facts" {
+                    li { (min_seats) " to " (max_seats) " players" }
+                    li { (minutes) " min" }
+                    li {
+                        a href={ "/rules/" (id) ".html" } {
+                            "Rules" span.only-read { " of " (name) }
                         }
-                            .into_any()
                     }
-                }}
-            </div>
-        </article>
-    }
-}
-
-fn ways_to_play(lid: &'static Lid) -> impl IntoView {
-    let against_bots = RwSignal::new(false);
-    let around_one_screen = RwSignal::new(false);
-    view! {
-        <p class="buttons">
-            <button class="primary" data-part="play-bots" on:click=move |_| against_bots.set(true)>
-                "Play against bots"
-            </button>
-            <button data-part="play-pass" on:click=move |_| around_one_screen.set(true)>
-                "Pass and play"
-            </button>
-        </p>
-        {dialog(
-            against_bots,
-            "Play against bots",
-            move || setup::form(lid, Mode::AgainstBots).into_any(),
-        )}
-        {dialog(
-            around_one_screen,
-            "Pass and play",
-            move || setup::form(lid, Mode::PassAndPlay).into_any(),
-        )}
+                    @if let Some(what) = gallery {
+                        li {
+                            a href=(Route::Gallery(id.to_owned())) {
+                                (what) span.only-read { " of " (name) }
+                            }
+                        }
+                    }
+                }
+                @if has_board {
+                    p.buttons {
+                        button.primary data-part="play-bots" data-do={ "play-bots " (id) } {
+                            "Play against bots"
+                        }
+                        button data-part="play-pass" data-do={ "play-pass " (id) } {
+                            "Pass and play"
+                        }
+                    }
+                } @else {
+                    p.no-board { "In the terminal for now: " code { "boardwalk play " (id) } }
+                }
+            }
+        }
     }
 }

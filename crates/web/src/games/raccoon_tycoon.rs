@@ -12,6 +12,7 @@ mod scenes;
 mod score;
 
 use leptos::prelude::*;
+use maud::{Markup, html};
 pub(crate) use raccoon_tycoon::State;
 use raccoon_tycoon::view::News;
 use raccoon_tycoon::{Action, Commodity, Phase, View};
@@ -186,8 +187,8 @@ impl Board for State {
         spectator
     }
 
-    fn story(seen: &SeenHere) -> AnyView {
-        score::story(seen).into_any()
+    fn story(seen: &SeenHere) -> Markup {
+        score::story(seen)
     }
 
     fn charts(moments: &[Moment<State>], names: &Names) -> Vec<Chart> {
@@ -196,13 +197,10 @@ impl Board for State {
 }
 
 /// A token of a kind, from the sheet of tokens that the board has once.
-fn token(commodity: Commodity) -> AnyView {
-    view! {
-        <svg class="token" viewBox="0 0 48 48" aria-hidden="true">
-            <use href=format!("#rt-{commodity}")></use>
-        </svg>
+fn token(commodity: Commodity) -> Markup {
+    html! {
+        svg.token viewBox="0 0 48 48" aria-hidden="true" { use href={ "#rt-" (commodity) } {} }
     }
-    .into_any()
 }
 
 #[cfg(test)]

@@ -9,9 +9,9 @@ use crate::parts::icon;
 /// A dialog that is there while `open` says so; its content is made anew each time.
 pub(crate) fn dialog(
     open: RwSignal<bool>,
-    title: &'static str,
-    content: impl Fn() -> AnyView + Send + Sync + 'static,
-) -> impl IntoView {
+    title: Signal<&'static str>,
+    content: Box<dyn Fn() -> AnyView + Send + Sync>,
+) -> AnyView {
     let node = NodeRef::<html::Dialog>::new();
     Effect::new(move |_| {
         let wanted = open.get();
@@ -23,14 +23,26 @@ pub(crate) fn dialog(
             dialog.close();
         }
     });
+    // The browser tells of it a moment later: it may be open again by then.
+    let closed = move |_| {
+        if node.get_untracked().is_some_and(|dialog| !dialog.open()) {
+            open.set(false);
+        }
+    };
     view! {
-        <dialog node_ref=node class="dialog" aria-label=title on:close=move |_| open.set(false)>
+        <dialog
+            node_ref=node
+            class="dialog"
+            aria-label=move || title.get()
+            on:cancel=move |_: web_sys::Event| open.set(false)
+            on:close=closed
+        >
             {move || {
                 open.get()
                     .then(|| {
                         view! {
                             <div class="dialog-head">
-                                <h2>{title}</h2>
+                                <h2>{title.get_untracked()}</h2>
                                 <button
                                     class="quiet"
                                     aria-label="Close"
@@ -45,4 +57,5 @@ pub(crate) fn dialog(
             }}
         </dialog>
     }
+    .into_any()
 }

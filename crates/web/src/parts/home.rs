@@ -1,18 +1,14 @@
 //! The way back, at the left end of every bar.
 
-use leptos::prelude::*;
-
-use crate::route::Route;
+use maud::{Markup, html};
 
 /// A link to where one came from. Beside tools on a small screen the sign stands alone, and the
 /// name is only said.
-pub(crate) fn home(to: &Route, name: &'static str) -> impl IntoView + use<> {
-    view! {
-        <a class="home" href=to.to_string()>
-            <span class="home-sign" aria-hidden="true">
-                "‹"
-            </span>
-            <span class="home-name">{name}</span>
-        </a>
+pub(crate) fn home(to: &str, name: &str) -> Markup {
+    html! {
+        a.home href=(to) {
+            span.home-sign aria-hidden="true" { "‹" }
+            span.home-name { (name) }
+        }
     }
 }

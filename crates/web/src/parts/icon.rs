@@ -1,6 +1,7 @@
 //! Signs on buttons. Drawn, because not every font has them.
 
 use leptos::prelude::*;
+use maud::{Markup, html};
 
 /// A path in a box of 24 by 24.
 pub(crate) type Icon = &'static str;
@@ -27,4 +28,9 @@ pub(crate) fn show(icon: Icon) -> AnyView {
         </svg>
     }
     .into_any()
+}
+
+/// The same as it is written.
+pub(crate) fn written(icon: Icon) -> Markup {
+    html! { svg class="icon" viewBox="0 0 24 24" aria-hidden="true" { path d=(icon) {} } }
 }

@@ -1,18 +1,18 @@
 //! An amount of money, or a closed purse.
 
-use leptos::prelude::*;
+use maud::{Markup, html};
 use tabletop::Money;
 
 /// What is not known is shown as a closed purse, and said so.
-pub(crate) fn money(amount: Option<Money>) -> AnyView {
-    match amount {
-        Some(amount) => view! { <span class="money">{amount.to_string()}</span> }.into_any(),
-        None => view! {
-            <span class="money hidden" title="Hidden money">
-                <span aria-hidden="true">"$ ?"</span>
-                <span class="only-read">"hidden money"</span>
-            </span>
+pub(crate) fn money(amount: Option<Money>) -> Markup {
+    html! {
+        @if let Some(amount) = amount {
+            span.money { (amount) }
+        } @else {
+            span.money.hidden title="Hidden money" {
+                span aria-hidden="true" { "$ ?" }
+                span.only-read { "hidden money" }
+            }
         }
-        .into_any(),
     }
 }

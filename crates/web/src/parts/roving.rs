@@ -8,9 +8,16 @@ use web_sys::{Element, HtmlElement, KeyboardEvent};
 /// Handles a key pressed inside a group: arrows, Home and End move the focus among its elements
 /// that carry `data-pick`, `data-act` or `data-turn`. From the group itself they lead into it.
 pub(crate) fn on_key(event: &KeyboardEvent) {
-    let Some(step) = step_of(&event.key()) else { return };
     let group = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
-    let Some(group) = group else { return };
+    if let Some(group) = group {
+        move_within(&group, event);
+    }
+}
+
+/// The same for a group that is named.
+pub(crate) fn move_within(group: &Element, event: &KeyboardEvent) {
+    // A group within a group has moved it already.
+    let Some(step) = step_of(&event.key()).filter(|_| !event.default_prevented()) else { return };
     let Ok(found) = group.query_selector_all("[data-pick], [data-act], [data-turn]") else {
         return;
     };

@@ -1,6 +1,6 @@
 //! Links into the rules.
 
-use leptos::prelude::*;
+use maud::{Markup, html};
 
 /// Where a section of a game's rules stands: `§5.2` is `#s5-2`.
 pub(crate) fn address(game: &str, rule: &str) -> String {
@@ -9,12 +9,8 @@ pub(crate) fn address(game: &str, rule: &str) -> String {
 }
 
 /// "Rules §5.2", as a link that leaves the table open.
-pub(crate) fn link(game: &'static str, rule: &'static str) -> impl IntoView {
-    view! {
-        <a class="rule" href=address(game, rule) target="_blank" rel="noopener">
-            "Rules "{rule}
-        </a>
-    }
+pub(crate) fn link(game: &str, rule: &str) -> Markup {
+    html! { a.rule href=(address(game, rule)) target="_blank" rel="noopener" { "Rules " (rule) } }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Who somebody is: never by colour alone, always with a letter and a shape of their own.
 
-use leptos::prelude::*;
+use maud::{Markup, PreEscaped};
 use tabletop::Seat;
 
 /// One outline for each seat, in a box of 24 by 24.
@@ -19,16 +19,11 @@ pub(crate) fn seat_class(seat: Seat) -> &'static str {
 }
 
 /// The mark of a seat: shape, letter, colour.
-pub(crate) fn badge(seat: Seat) -> AnyView {
-    let class = format!("badge {}", seat_class(seat));
-    view! { <svg class=class viewBox="0 0 24 24" aria-hidden="true" inner_html=inside(seat)></svg> }
-        .into_any()
-}
-
-/// The same as it is written.
-pub(crate) fn badge_text(seat: Seat) -> String {
+pub(crate) fn badge_text(seat: Seat) -> Markup {
     let (class, inside) = (seat_class(seat), inside(seat));
-    format!(r#"<svg class="badge {class}" viewBox="0 0 24 24" aria-hidden="true">{inside}</svg>"#)
+    PreEscaped(format!(
+        r#"<svg class="badge {class}" viewBox="0 0 24 24" aria-hidden="true">{inside}</svg>"#
+    ))
 }
 
 fn inside(seat: Seat) -> String {

@@ -46,6 +46,23 @@ pub(crate) trait Connection<G: Board> {
 
     /// Others' turns are to be over soon: somebody has clicked them away.
     fn skip(&self);
+
+    /// What is about to happen, while the table waits for somebody to intervene.
+    fn last_call(&self) -> Signal<Option<LastCall>> {
+        Signal::stored(None)
+    }
+
+    /// The reader would rather not have done what the table is about to do.
+    fn call_off(&self) {}
+}
+
+/// Something that is about to happen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct LastCall {
+    /// "Trading ends in 4 seconds".
+    pub(crate) says: String,
+    /// Whether it is by the reader, who can call it off.
+    pub(crate) is_own: bool,
 }
 
 /// Why something is not allowed, and where the rules say so.

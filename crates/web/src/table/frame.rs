@@ -2,10 +2,11 @@
 //! the style sheet says where each lies at which size.
 
 use leptos::prelude::*;
+use maud::{Markup, html};
 
 use super::play::Play;
 use super::seen::Seen;
-use crate::board::{Board, fly_layer, log, pane_tabs, players};
+use crate::board::{Board, How, fly_layer, log, markup, pane_tabs, players};
 use crate::browser;
 use crate::parts::{dialog, home, icon};
 use crate::route::Route;
@@ -15,8 +16,10 @@ pub(crate) struct Regions<'a> {
     pub(crate) back: &'a Route,
     pub(crate) back_name: &'static str,
     pub(crate) title: String,
-    /// At the right end of the header, before the rules.
-    pub(crate) tools: AnyView,
+    /// At the right end of the header, before the rules; and what a click there does, by the word
+    /// of the button.
+    pub(crate) tools: Box<dyn Fn() -> Markup + Send + Sync>,
+    pub(crate) tool_used: Box<dyn Fn(&str)>,
     /// The action bar, or whatever is in its place.
     pub(crate) bar: AnyView,
     /// What lies over everything: the end, the guide.
@@ -28,86 +31,142 @@ pub(crate) struct Regions<'a> {
 }
 
 pub(crate) fn frame<G: Board>(play: Play<G>, regions: Regions<'_>) -> AnyView {
-    let Regions { back, back_name, title, tools, bar, over, screen, menu } = regions;
-    let log_open = RwSignal::new(false);
-    let menu_open = RwSignal::new(false);
-    let dock_open = RwSignal::new(false);
     keys(play);
-    let skip = move |_| {
+    let skip = move || {
         if !play.with_untracked(Seen::is_asked) {
             play.skip();
         }
     };
+    let parts = Parts {
+        accent: G::ACCENT,
+        game: G::TITLE.id,
+        how_far: Box::new(move || play.with(|seen| G::how_far(&seen.view))),
+        pane: play.pane,
+        is_covered: play.is_covered,
+        is_focused: Signal::derive(move || play.holds()),
+        is_hinting: Signal::derive(move || play.advice().is_some()),
+        skip: Box::new(skip),
+        players: players(play),
+        tabs: pane_tabs(play),
+        board: G::layout(play),
+        stage: G::stage(play),
+        dock: G::dock(play),
+        log: log(play),
+        flights: fly_layer(play),
+    };
+    lay_out(parts, regions)
+}
+
+/// What a game has put into the regions.
+struct Parts {
+    accent: &'static str,
+    game: &'static str,
+    how_far: Box<dyn Fn() -> String + Send + Sync>,
+    pane: RwSignal<&'static str>,
+    is_covered: RwSignal<bool>,
+    is_focused: Signal<bool>,
+    is_hinting: Signal<bool>,
+    skip: Box<dyn Fn()>,
+    players: AnyView,
+    tabs: AnyView,
+    board: AnyView,
+    stage: Option<AnyView>,
+    dock: AnyView,
+    log: AnyView,
+    flights: AnyView,
+}
+
+fn lay_out(parts: Parts, regions: Regions<'_>) -> AnyView {
+    let Regions { back, back_name, title, tools, tool_used, bar, over, screen, menu } = regions;
+    let Parts { accent, game, how_far, pane, is_covered, is_focused, is_hinting, skip, .. } = parts;
+    let log_open = RwSignal::new(false);
+    let menu_open = RwSignal::new(false);
+    let dock_open = RwSignal::new(false);
+    let (back, heading) = (back.to_string(), title.clone());
+    let header = markup(
+        move || {
+            html! {
+                header.bar {
+                    (home(&back, back_name)) " " span.bar-title { (title) }
+                    span.bar-progress data-part="progress" { (how_far()) }
+                    span.bar-tools {
+                        (tools())
+                        button.quiet.for-log data-part="show-log" data-do="log"
+                            aria-expanded=(log_open.get())
+                        {
+                            "Log"
+                        }
+                        a.button.quiet.for-rules href={ "/rules/" (game) ".html" } target="_blank"
+                            rel="noopener"
+                        {
+                            "Rules"
+                        }
+                        button.quiet data-part="menu" data-do="menu" aria-label="Menu"
+                            aria-expanded=(menu_open.get())
+                        {
+                            (icon::written(icon::MENU))
+                        }
+                    }
+                }
+            }
+        },
+        move |touch| {
+            match (touch.how, touch.word.as_str()) {
+                (How::Click, "log") => log_open.update(|it| *it = !*it),
+                (How::Click, "menu") => menu_open.update(|it| *it = !*it),
+                (How::Click, word) => tool_used(word),
+                (How::Set, _) => tool_used(&touch.value),
+                _ => {}
+            }
+            false
+        },
+    );
+    let more = markup(
+        move || {
+            html! {
+                button.quiet.dock-more aria-label="More of what is yours" data-do="more"
+                    aria-expanded=(dock_open.get()) {}
+            }
+        },
+        move |touch| {
+            if touch.how == How::Click {
+                dock_open.update(|it| *it = !*it);
+            }
+            false
+        },
+    );
+    let class = move || {
+        let focused = if is_focused.get() { " focused" } else { "" };
+        let hinting = if is_hinting.get() { " hinting" } else { "" };
+        format!("table{focused}{hinting}")
+    };
     view! {
-        <div class=format!("frame {}", G::ACCENT)>
-            <header class="bar">
-                {home(back, back_name)} <span class="bar-title">{title.clone()}</span>
-                <span class="bar-progress" data-part="progress">
-                    {move || play.with(|seen| G::how_far(&seen.view))}
-                </span>
-                <span class="bar-tools">
-                    {tools}
-                    <button
-                        class="quiet for-log"
-                        data-part="show-log"
-                        aria-expanded=move || log_open.get().to_string()
-                        on:click=move |_| log_open.update(|it| *it = !*it)
-                    >
-                        "Log"
-                    </button>
-                    <a
-                        class="button quiet for-rules"
-                        href=format!("/rules/{}.html", G::TITLE.id)
-                        target="_blank"
-                        rel="noopener"
-                    >
-                        "Rules"
-                    </a>
-                    <button
-                        class="quiet"
-                        data-part="menu"
-                        aria-label="Menu"
-                        aria-expanded=move || menu_open.get().to_string()
-                        on:click=move |_| menu_open.update(|it| *it = !*it)
-                    >
-                        {icon::show(icon::MENU)}
-                    </button>
-                </span>
-            </header>
+        <div class=format!("frame {accent}")>
+            {header}
             <main
-                class="table"
+                class=class
                 id="main"
                 data-screen=move || screen.get()
-                data-pane=move || play.pane.get()
+                data-pane=move || pane.get()
                 data-log=move || log_open.get().to_string()
                 data-dock=move || dock_open.get().to_string()
-                class:focused=move || play.holds()
-                class:hinting=move || play.advice().is_some()
             >
-                <h1 class="only-read" tabindex="-1">{title}</h1>
-                <div class="region-players">{players(play)}</div>
-                <div class="region-board" on:click=skip>
-                    {pane_tabs(play)}
-                    <div class="board" inert=move || play.is_covered.get()>
-                        {G::layout(play)}
+                <h1 class="only-read" tabindex="-1">{heading}</h1>
+                <div class="region-players">{parts.players}</div>
+                <div class="region-board" on:click=move |_| skip()>
+                    {parts.tabs}
+                    <div class="board" inert=move || is_covered.get()>
+                        {parts.board}
                     </div>
-                    {G::stage(play)}
+                    {parts.stage}
                 </div>
                 {bar}
-                <div class="region-dock">
-                    <button
-                        class="quiet dock-more"
-                        aria-label="More of what is yours"
-                        aria-expanded=move || dock_open.get().to_string()
-                        on:click=move |_| dock_open.update(|it| *it = !*it)
-                    ></button>
-                    {G::dock(play)}
-                </div>
-                <div class="region-log">{log(play)}</div>
+                <div class="region-dock">{more} {parts.dock}</div>
+                <div class="region-log">{parts.log}</div>
                 {over}
             </main>
-            {dialog(menu_open, "Menu", menu)}
-            {fly_layer(play)}
+            {dialog(menu_open, Signal::derive(|| "Menu"), menu)}
+            {parts.flights}
         </div>
     }
     .into_any()

@@ -13,7 +13,7 @@ use tabletop::{
     Viewer, options,
 };
 
-use super::connection::{Advice, Connection, Judged, Later, Refused};
+use super::connection::{Advice, Connection, Judged, LastCall, Later, Refused};
 use super::keep::{Shelf, card_of, own_text};
 use super::pace::Clock;
 use super::seen::{Eyes, Seen};
@@ -21,7 +21,7 @@ use super::turns::Turns;
 use crate::board::Board;
 use crate::brain::{Advised, Answer, Opening, Question, Task};
 use crate::browser;
-use crate::settings::Preferences;
+use crate::settings::{Pace, Preferences};
 use crate::store::{self, Saved};
 use crate::worker::Bots;
 
@@ -37,6 +37,8 @@ pub(crate) struct Local<G: Board> {
     pub(crate) thinking: RwSignal<Option<Seat>>,
     /// What went wrong around the game.
     pub(crate) trouble: RwSignal<Option<String>>,
+    /// What the table is about to do, unless somebody intervenes.
+    last_call: RwSignal<Option<LastCall>>,
     preferences: Preferences,
     bots: Bots,
 }
@@ -98,6 +100,7 @@ impl<G: Board> Local<G> {
             curtain: RwSignal::new(None),
             thinking: RwSignal::new(None),
             trouble: RwSignal::new(None),
+            last_call: RwSignal::new(None),
             preferences: Preferences::get(),
             bots: Bots::get(),
         };
@@ -150,6 +153,10 @@ impl<G: Board> Local<G> {
 
     fn reader(self) -> Option<Seat> {
         self.truth.with_value(|truth| truth.reader)
+    }
+
+    pub(crate) fn is_reader(self, seat: Seat) -> bool {
+        self.reader() == Some(seat)
     }
 
     /// Plays clicks of a seat, all of them or none; gives the length of the log before them.
@@ -281,7 +288,7 @@ impl<G: Board> Local<G> {
             let session = &truth.session;
             let awake = |seat: &Seat| session.next_of(SeatSet::one(*seat)).is_some();
             // Whoever has the screen keeps it as long as there is something to decide.
-            let person = truth.reader.filter(awake);
+            let person = truth.reader.or(self.curtain.get_untracked()).filter(awake);
             (session.next_bot(), person.or_else(|| session.next_of(session.people())))
         });
         match person {
@@ -330,6 +337,11 @@ impl<G: Board> Local<G> {
             let first = moves.into_iter().next().ok_or("the bot named no move")?;
             G::read_action(edition, &first.action).map_err(|error| error.to_string())
         });
+        if let Ok(action) = &action
+            && !self.wait_for_others(action, false).await
+        {
+            return;
+        }
         let played =
             action.and_then(|it| self.play_for(seat, vec![it]).map_err(|refused| refused.sentence));
         if let Err(problem) = played {
@@ -339,6 +351,53 @@ impl<G: Board> Local<G> {
         }
         self.show();
         self.rest(turn);
+    }
+
+    /// Waits a moment where everybody may still intervene; whether nobody has.
+    async fn wait_for_others(self, action: &G::Action, is_own: bool) -> bool {
+        const SECONDS: u32 = 5;
+        let pace = self.preferences.now.with_untracked(|settings| settings.pace);
+        let call = self.seen.with_untracked(|seen| G::last_call(&seen.view, action));
+        let Some(call) = call.filter(|_| pace != Pace::Instant) else { return true };
+        let revision = self.revision();
+        self.truth.update_value(|truth| truth.clock.restart());
+        for left in (1..=SECONDS).rev() {
+            let seconds = if left == 1 { "second" } else { "seconds" };
+            let says = format!("{call} in {left} {seconds}, unless somebody has more to say.");
+            self.last_call.set(Some(LastCall { says, is_own }));
+            for _ in 0..10 {
+                browser::sleep(Duration::from_millis(100)).await;
+                let is_off = self.last_call.try_with_untracked(Option::is_none).unwrap_or(true);
+                if is_off || self.revision() != revision {
+                    let _ = self.last_call.try_set(None);
+                    return false;
+                }
+                if self.truth.try_with_value(|truth| truth.clock.is_skipped()).unwrap_or(true) {
+                    self.last_call.set(None);
+                    return true;
+                }
+            }
+        }
+        self.last_call.set(None);
+        true
+    }
+
+    /// The people around this screen who may act now, if there are several: each may have it.
+    pub(crate) fn speakers(self) -> Vec<Seat> {
+        self.seen.track();
+        self.truth.with_value(|truth| {
+            let may_act = truth.session.people().and(truth.session.may_act());
+            if may_act.len() > 1 { may_act.iter().collect() } else { Vec::new() }
+        })
+    }
+
+    /// The screen goes to somebody else who may act as well.
+    pub(crate) fn hand_to(self, seat: Seat) {
+        if self.reader() != Some(seat) {
+            self.read_as(None);
+            self.show();
+            self.curtain.set(Some(seat));
+        }
     }
 
     /// A turn that is done stays on the table for a while; the clicks inside of it do not.
@@ -439,6 +498,11 @@ impl<G: Board> Connection<G> for Local<G> {
         let it = *self;
         Box::pin(async move {
             let Some(seat) = it.reader() else { return Ok(()) };
+            if let [action] = &*clicks
+                && !it.wait_for_others(action, true).await
+            {
+                return Ok(());
+            }
             let before = it.play_for(seat, clicks)?;
             it.truth.update_value(|truth| {
                 truth.gestures.push(before);
@@ -488,6 +552,14 @@ impl<G: Board> Connection<G> for Local<G> {
 
     fn skip(&self) {
         self.truth.update_value(|truth| truth.clock.skip());
+    }
+
+    fn last_call(&self) -> Signal<Option<LastCall>> {
+        self.last_call.into()
+    }
+
+    fn call_off(&self) {
+        self.last_call.set(None);
     }
 }
 

@@ -2,149 +2,137 @@
 //! record, settings.
 
 use leptos::prelude::*;
+use maud::{Markup, html};
 use tabletop::{Header, Words};
 
 use super::local::Local;
 use super::play::Play;
-use super::seen::Seen;
-use crate::board::Board;
+use crate::board::{Board, How, markup, still_markup};
 use crate::route::Route;
 
 pub(super) fn menu<G: Board>(table: Local<G>, play: Play<G>) -> AnyView {
     let settings = play.preferences.now;
-    let guide = move |_| {
-        settings.update(|it| it.met.retain(|met| met != G::TITLE.id));
-    };
-    view! {
-        <p class="buttons">
-            <a class="button" href=Route::Settings.to_string()>
-                "Settings"
-            </a>
-            <a
-                class="button"
-                href=format!("/rules/{}.html", G::TITLE.id)
-                target="_blank"
-                rel="noopener"
-            >
-                "Rules"
-            </a>
-            <button data-part="guide" on:click=guide>
-                "Show the guide"
-            </button>
-            <button data-part="download-now" on:click=move |_| table.download()>
-                "Download the record"
-            </button>
-            <a class="button" href=Route::Replay(table.id()).to_string()>
-                "Watch it so far"
-            </a>
-            <a class="button" href=Route::Door.to_string()>
-                "Leave the table"
-            </a>
-        </p>
-        {text_panel(play)}
-        {match_panel(table.header())}
-    }
-    .into_any()
-}
-
-/// The table as the terminal shows it: the same board, the same menu, the same notation.
-pub(crate) fn text_panel<G: Board>(play: Play<G>) -> AnyView {
-    let board =
-        move || play.with(|seen| <G as Words>::board(seen.edition, &seen.view, &seen.names));
-    let choices = move || {
-        play.with(|seen| {
-            let entries = seen.choices.iter().map(|action| {
-                let (action, sentence) = (action.clone(), seen.say(action));
-                view! {
-                    <li>
-                        <button
-                            data-act=seen.notation(&action)
-                            on:click=move |_| play.submit(vec![action.clone()])
-                        >
-                            {sentence}
-                        </button>
-                    </li>
-                }
-            });
-            entries.collect_view()
-        })
-    };
-    view! {
-        <details class="panel" data-part="text">
-            <summary>"The table as text"</summary>
-            <pre class="text-board" tabindex="0" aria-label="The table as text">
-                {board}
-            </pre>
-            {move || play.with(|seen| (!seen.prompt.is_empty()).then(|| seen.prompt.clone()))}
-            <ol class="menu">{choices}</ol>
-            {move || play.with(Seen::is_asked).then(|| typed(play))}
-        </details>
-    }
-    .into_any()
-}
-
-/// A line to type a move into, for free-form ones above all.
-fn typed<G: Board>(play: Play<G>) -> impl IntoView {
-    let text = RwSignal::new(String::new());
-    let problem = RwSignal::new(None::<String>);
-    let submit = move |event: web_sys::SubmitEvent| {
-        event.prevent_default();
-        let written = text.get_untracked();
-        match play.with(|seen| G::read_action(seen.edition, &written)) {
-            Ok(action) => {
-                problem.set(None);
-                text.set(String::new());
-                play.submit(vec![action]);
+    let replay = Route::Replay(table.id()).to_string();
+    let links = markup(
+        move || links(G::TITLE.id, &replay),
+        move |touch| {
+            match touch.word.as_str() {
+                "guide" => settings.update(|it| it.met.retain(|met| met != G::TITLE.id)),
+                "download" => table.download(),
+                _ => {}
             }
-            Err(error) => problem.set(Some(error.to_string())),
-        }
-    };
-    // The bar, where refusals are said, lies behind this window.
-    let refused = move || {
-        let refused = play.refused.get().map(|it| super::sentence(&it.sentence));
-        problem.get().or(refused)
-    };
+            false
+        },
+    );
+    let header = table.header();
     view! {
-        <form class="typed" on:submit=submit>
-            <label>
-                "Type a move "
-                <input
-                    type="text"
-                    autocomplete="off"
-                    autocapitalize="off"
-                    prop:value=move || text.get()
-                    on:input=move |event| text.set(event_target_value(&event))
-                />
-            </label>
-            <button type="submit">"Play it"</button>
-            {move || refused().map(|problem| view! { <p role="alert">{problem}</p> })}
-        </form>
+        {links}
+        {text_panel(play)}
+        {still_markup(move || match_panel(&header))}
+    }
+    .into_any()
+}
+
+fn links(game: &str, replay: &str) -> Markup {
+    html! {
+        p.buttons {
+            a.button href=(Route::Settings) { "Settings" }
+            a.button href={ "/rules/" (game) ".html" } target="_blank" rel="noopener" { "Rules" }
+            button data-part="guide" data-do="guide" { "Show the guide" }
+            button data-part="download-now" data-do="download" { "Download the record" }
+            a.button href=(replay) { "Watch it so far" }
+            a.button href=(Route::Door) { "Leave the table" }
+        }
+    }
+}
+
+/// The table as the terminal shows it: the same board, the same menu, the same notation. A line to
+/// type a move into serves free-form ones above all.
+pub(crate) fn text_panel<G: Board>(play: Play<G>) -> AnyView {
+    let problem = RwSignal::new(None::<String>);
+    markup(
+        move || {
+            // The bar, where refusals are said, lies behind this window.
+            let refused = play.refused.get().map(|it| super::sentence(&it.sentence));
+            let problem = problem.get().or(refused);
+            play.with(|seen| {
+                let board = <G as Words>::board(seen.edition, &seen.view, &seen.names);
+                let choices = seen.choices.iter().map(|it| (seen.notation(it), seen.say(it)));
+                let choices: Vec<(String, String)> = choices.collect();
+                let is_asked = seen.is_asked();
+                write_text(&board, &seen.prompt, &choices, is_asked, problem.as_deref())
+            })
+        },
+        move |touch| {
+            let is_typed = touch.how == How::Submit;
+            if !is_typed && touch.how != How::Click {
+                return false;
+            }
+            let text = if is_typed { &touch.value } else { &touch.word };
+            match play.with(|seen| G::read_action(seen.edition, text)) {
+                Ok(action) => {
+                    problem.set(None);
+                    play.submit(vec![action]);
+                    true
+                }
+                Err(error) => {
+                    problem.set(Some(error.to_string()));
+                    false
+                }
+            }
+        },
+    )
+}
+
+fn write_text(
+    board: &str,
+    prompt: &str,
+    choices: &[(String, String)],
+    is_asked: bool,
+    problem: Option<&str>,
+) -> Markup {
+    html! {
+        details.panel data-part="text" {
+            summary { "The table as text" }
+            pre.text-board tabindex="0" aria-label="The table as text" { (board) }
+            (prompt)
+            ol.menu {
+                @for (notation, sentence) in choices {
+                    li { button data-act=(notation) data-do=(notation) { (sentence) } }
+                }
+            }
+            @if is_asked {
+                form.typed data-submit="move" {
+                    label {
+                        "Type a move "
+                        input type="text" autocomplete="off" autocapitalize="off";
+                    }
+                    button type="submit" { "Play it" }
+                    @if let Some(problem) = problem { p role="alert" { (problem) } }
+                }
+            }
+        }
     }
 }
 
 /// What was fixed before the first move.
-fn match_panel(header: Header) -> AnyView {
-    let options = header.options.iter().map(|(name, value)| {
-        view! {
-            <dt>{name.replace('_', " ")}</dt>
-            <dd>{value.to_string()}</dd>
-        }
-    });
-    let options = options.collect_view();
-    view! {
-        <details class="panel" data-part="match">
-            <summary>"This match"</summary>
-            <dl class="facts-of-match">
-                <dt>"edition"</dt>
-                <dd>{header.edition.name}</dd>
-                {options}
-                <dt>"promise"</dt>
-                <dd>
+fn match_panel(header: &Header) -> Markup {
+    html! {
+        details.panel data-part="match" {
+            summary { "This match" }
+            dl.facts-of-match {
+                dt { "edition" }
+                dd { (header.edition.name) }
+                @for (name, value) in &header.options {
+                    dt { (name.replace('_', " ")) }
+                    dd { (value) }
+                }
+                dt { "promise" }
+                dd {
                     "SHA-256 of the seed, which is shown at the end: "
-                    <code>{header.commitment.to_string()}</code>
-                </dd>
-            </dl>
-        </details>
+                    code { (header.commitment) }
+                }
+            }
+        }
     }
-    .into_any()
 }

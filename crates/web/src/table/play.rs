@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use session::Feed;
 use tabletop::Words;
 
-use super::connection::{Connection, Judged, Refused};
+use super::connection::{Connection, Judged, LastCall, Refused};
 use super::seen::Seen;
 use super::turns::Turns;
 use crate::board::{Board, Plan};
@@ -144,16 +144,27 @@ impl<G: Board> Play<G> {
         self.turns.with(look)
     }
 
+    /// What is about to happen, while the table waits for somebody to intervene.
+    pub(crate) fn last_call(self) -> Option<LastCall> {
+        self.connection().last_call().get()
+    }
+
     pub(crate) fn connection(self) -> Rc<dyn Connection<G>> {
         self.connection.with_value(Rc::clone)
     }
 
     /// What the reader is putting together: what was picked, or else what the board proposes.
     pub(crate) fn draft(self) -> Option<G::Draft> {
+        self.in_hand()
+            .or_else(|| self.with(|seen| if seen.is_asked() { G::first_draft(seen) } else { None }))
+    }
+
+    /// What was picked, as far as it still stands.
+    fn in_hand(self) -> Option<G::Draft> {
         let held = self.held.get();
         self.with(|seen| match held {
             Some((revision, draft)) if revision == seen.revision => Some(draft),
-            Some(_) | None if seen.is_asked() => G::first_draft(seen),
+            Some((_, draft)) if seen.is_asked() => G::carry_over(seen, draft),
             Some(_) | None => None,
         })
     }
@@ -174,8 +185,7 @@ impl<G: Board> Play<G> {
 
     /// Whether the reader has picked something, beyond what the board proposes.
     pub(crate) fn holds(self) -> bool {
-        let held = self.held.get();
-        self.with(|seen| held.is_some_and(|(revision, _)| revision == seen.revision))
+        self.in_hand().is_some()
     }
 
     /// A piece is clicked. The second click on it plays it; what can be taken back may be played
@@ -206,10 +216,10 @@ impl<G: Board> Play<G> {
                     self.refused.set(Some(refused));
                 }
                 Judged::Open if confirm != Confirm::Always && !has_choice => {
-                    self.submit(plan.clicks);
+                    self.submit_held(plan.clicks);
                 }
                 Judged::Final if confirm == Confirm::Never && !has_choice => {
-                    self.submit(plan.clicks);
+                    self.submit_held(plan.clicks);
                 }
                 Judged::Open | Judged::Final => {}
             }
@@ -240,19 +250,31 @@ impl<G: Board> Play<G> {
         }
         let Some(plan) = untrack(|| self.plan()) else { return };
         match plan.is_complete() {
-            true => self.submit(plan.clicks),
+            true => self.submit_held(plan.clicks),
             false => self.refused.set(Some(Refused::because(plan.missing()))),
         }
     }
 
-    /// Plays clicks, or says why not.
+    /// Plays clicks, or says why not; what is held stays where it is.
     pub(crate) fn submit(self, clicks: Vec<G::Action>) {
+        self.send(clicks, false);
+    }
+
+    /// Plays what is held: then it is held no longer.
+    fn submit_held(self, clicks: Vec<G::Action>) {
+        self.send(clicks, true);
+    }
+
+    fn send(self, clicks: Vec<G::Action>, is_held: bool) {
         if clicks.is_empty() {
             return;
         }
         spawn_local(async move {
             match self.connection().submit(clicks).await {
                 Ok(()) => {
+                    if is_held {
+                        let _ = self.held.try_set(None);
+                    }
                     sound::click(self.preferences);
                     self.refused.set(None);
                     self.hint.set(Hint::None);
@@ -264,8 +286,13 @@ impl<G: Board> Play<G> {
 
     /// Says why something cannot be done now, in the bar.
     pub(crate) fn tell_why(self, action: G::Action) {
+        self.tell_why_not(vec![action]);
+    }
+
+    /// The same of several clicks, of which the first ones may be allowed.
+    pub(crate) fn tell_why_not(self, clicks: Vec<G::Action>) {
         spawn_local(async move {
-            if let Judged::Refused(refused) = self.connection().check(vec![action]).await {
+            if let Judged::Refused(refused) = self.connection().check(clicks).await {
                 self.refused.set(Some(refused));
             }
         });

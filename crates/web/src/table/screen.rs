@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use maud::{Markup, html};
 use session::{Controller, Session};
 use tabletop::{Match, Printed, Record, Seat, Seed};
 
@@ -13,10 +14,12 @@ use super::local::Local;
 use super::menu::menu;
 use super::play::Play;
 use super::seen::Seen;
-use crate::board::{Board, EndMatter, Moment, action_bar, coach, end_sheet};
+use crate::board::{
+    Board, EndMatter, How, Moment, action_bar, coach, end_sheet, markup, still_markup,
+};
 use crate::brain::Advised;
 use crate::browser;
-use crate::parts::{badge, memo};
+use crate::parts::{badge_text, memo};
 use crate::route::Route;
 use crate::store::Saved;
 
@@ -42,18 +45,16 @@ fn open<G: Board>(saved: &Saved) -> Result<(Session<G>, Seed), String> {
 
 /// A screen for what cannot be shown.
 pub(crate) fn trouble(problem: &str) -> AnyView {
-    view! {
-        <main class="plain" data-screen="trouble" id="main">
-            <h1>"This game cannot be opened"</h1>
-            <p role="alert">{problem.to_owned()}</p>
-            <p>
-                <a class="button" href=Route::Door.to_string()>
-                    "To the front door"
-                </a>
-            </p>
-        </main>
-    }
-    .into_any()
+    let problem = problem.to_owned();
+    still_markup(move || {
+        html! {
+            main.plain data-screen="trouble" #main {
+                h1 { "This game cannot be opened" }
+                p role="alert" { (problem) }
+                p { a.button href=(Route::Door) { "To the front door" } }
+            }
+        }
+    })
 }
 
 fn screen<G: Board>(table: Local<G>) -> AnyView {
@@ -73,19 +74,29 @@ fn screen<G: Board>(table: Local<G>) -> AnyView {
 fn curtain<G: Board>(table: Local<G>, seat: Seat) -> AnyView {
     let name = table.header().players[seat.idx()].name.clone();
     browser::focus_soon("[data-part=curtain] button");
-    view! {
-        <main class="curtain" data-screen="cover" data-part="curtain" id="main">
-            <div class="curtain-card">
-                {badge(seat)} <h1>{format!("Hand the screen to {name}")}</h1>
-                <p>"Money and cards stay covered until then."</p>
-                <button class="primary" on:click=move |_| table.lift_curtain()>
-                    {format!("I am {name}")}
-                </button>
-                <a href=Route::Door.to_string()>"Leave the table"</a>
-            </div>
-        </main>
+    markup(
+        move || write_curtain(seat, &name),
+        move |touch| {
+            if touch.how == How::Click {
+                table.lift_curtain();
+            }
+            false
+        },
+    )
+}
+
+fn write_curtain(seat: Seat, name: &str) -> Markup {
+    html! {
+        main.curtain data-screen="cover" data-part="curtain" #main {
+            div.curtain-card {
+                (badge_text(seat))
+                h1 { "Hand the screen to " (name) }
+                p { "Money and cards stay covered until then." }
+                button.primary data-do="lift" { "I am " (name) }
+                a href=(Route::Door) { "Leave the table" }
+            }
+        }
     }
-    .into_any()
 }
 
 fn open_table<G: Board>(table: Local<G>) -> AnyView {
@@ -114,7 +125,8 @@ fn open_table<G: Board>(table: Local<G>) -> AnyView {
             back: &Route::Door,
             back_name: "Boardwalk",
             title: G::TITLE.name.to_owned(),
-            tools: tools(play).into_any(),
+            tools: Box::new(move || tools(table, play)),
+            tool_used: Box::new(move |word| use_tool(table, play, word)),
             bar,
             over: over.into_any(),
             screen: scene,
@@ -123,31 +135,57 @@ fn open_table<G: Board>(table: Local<G>) -> AnyView {
     )
 }
 
-fn tools<G: Board>(play: Play<G>) -> impl IntoView {
-    let may_undo = play.part(|seen| seen.can_undo);
-    let is_asked = play.part(Seen::is_asked);
-    let is_over = play.part(Seen::is_over);
-    let in_play = move || {
-        view! {
-            <button
-                class="quiet"
-                data-part="undo"
-                aria-disabled=move || (!may_undo.get()).to_string()
-                on:click=move |_| play.undo()
-            >
-                "Undo"
-            </button>
-            <button
-                class="quiet"
-                data-part="ask-hint"
-                aria-disabled=move || (!is_asked.get()).to_string()
-                on:click=move |_| play.ask_for_hint()
-            >
-                "Hint"
-            </button>
+/// Undo, hint, and where several people around this screen may act at once, who of them speaks.
+fn tools<G: Board>(table: Local<G>, play: Play<G>) -> Markup {
+    let names = table.header().players;
+    let speakers: Vec<(Seat, &str, bool)> = table
+        .speakers()
+        .into_iter()
+        .map(|seat| {
+            let name = names.get(seat.idx()).map_or("", |it| it.name.as_str());
+            (seat, name, table.is_reader(seat))
+        })
+        .collect();
+    let (can_undo, is_asked, is_over) =
+        play.with(|seen| (seen.can_undo, seen.is_asked(), seen.is_over()));
+    write_tools(&speakers, can_undo, is_asked, is_over)
+}
+
+fn write_tools(
+    speakers: &[(Seat, &str, bool)],
+    can_undo: bool,
+    is_asked: bool,
+    is_over: bool,
+) -> Markup {
+    html! {
+        @for (seat, name, is_mine) in speakers {
+            button.quiet.speak-as data-speak=(seat) data-do={ "speak " (seat) }
+                aria-pressed=(is_mine) title={ "Speak as " (name) }
+            {
+                span.only-read { "Speak as " (name) }
+                (badge_text(*seat))
+            }
         }
-    };
-    move || (!is_over.get()).then(in_play)
+        @if !is_over {
+            button.quiet data-part="undo" data-do="undo" aria-disabled=(!can_undo) { "Undo" }
+            button.quiet data-part="ask-hint" data-do="hint" aria-disabled=(!is_asked) { "Hint" }
+        }
+    }
+}
+
+fn use_tool<G: Board>(table: Local<G>, play: Play<G>, word: &str) {
+    match word {
+        "undo" => play.undo(),
+        "hint" => play.ask_for_hint(),
+        _ => {
+            let speaker = word.strip_prefix("speak ");
+            let all = table.speakers();
+            if let Some(seat) = all.into_iter().find(|it| Some(it.to_string().as_str()) == speaker)
+            {
+                table.hand_to(seat);
+            }
+        }
+    }
 }
 
 /// What the bar says while nothing is asked: what happened last, and who thinks.
@@ -186,7 +224,11 @@ pub(crate) fn sentence(text: &str) -> String {
 
 /// The end of a game, over the board.
 fn over<G: Board>(table: Local<G>, play: Play<G>) -> AnyView {
-    let charts = table.look_back(|game| G::charts(&Moment::all(game), &game.names()));
+    let told = table.look_back(|game| {
+        let (moments, names) = (Moment::all(game), game.names());
+        (G::charts(&moments, &names), G::hindsight(&moments, &names))
+    });
+    let (charts, hindsight) = told.unwrap_or_default();
     let places = table.look_back(|game| game.position().standing().places).flatten();
     let lapses = RwSignal::new(None::<Vec<Advised>>);
     spawn_local(async move {
@@ -201,7 +243,8 @@ fn over<G: Board>(table: Local<G>, play: Play<G>) -> AnyView {
     end_sheet(
         play,
         EndMatter {
-            charts: charts.unwrap_or_default(),
+            charts,
+            hindsight,
             places,
             lapses: lapses.into(),
             again: Box::new(again),

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use session::Change;
-use tabletop::{Entry, Match, Seat, Viewer};
+use tabletop::{Match, Seat, Viewer};
 
 use crate::board::Board;
 
@@ -41,7 +41,7 @@ impl Turns {
         let mut turns = Turns::default();
         let mut key = key_of(game.start());
         game.replay(game.log().len(), |position, entry, _| {
-            turns.hear_entry(matches!(entry, Entry::Seat(..)), key);
+            turns.hear_entry(entry.seat(), key);
             key = key_of(position);
         });
         turns
@@ -53,14 +53,16 @@ impl Turns {
         self.n_entries = change.kept;
         for step in &change.steps {
             // One move, and what chance adds to it.
-            self.hear_entry(matches!(step.entry, Entry::Seat(..)), before);
+            self.hear_entry(step.entry.seat(), before);
         }
     }
 
-    fn hear_entry(&mut self, is_move: bool, TurnKey { number, seat }: TurnKey) {
-        let goes_on = self.starts.last().is_some_and(|last| last.number == number || !is_move);
+    fn hear_entry(&mut self, mover: Option<Seat>, TurnKey { number, seat }: TurnKey) {
+        let goes_on =
+            self.starts.last().is_some_and(|last| last.number == number || mover.is_none());
         if !goes_on {
-            let seat = seat.filter(|_| is_move);
+            // Where all act together, a turn is whose move begins it.
+            let seat = mover.and(seat.or(mover));
             self.starts.push(Start { entry: self.n_entries, seat, number });
         }
         self.n_entries += 1;
@@ -109,7 +111,7 @@ mod tests {
                 number += 1;
                 key = TurnKey { number, seat };
             }
-            turns.hear_entry(c != '.', key);
+            turns.hear_entry(seat, key);
             assert_eq!(turns.n_entries, i + 1);
         }
         turns

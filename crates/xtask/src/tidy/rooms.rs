@@ -22,6 +22,7 @@ const ROOMS: &[&str] = &[
     "src/words.rs",
     "src/features.rs",
     "src/measures.rs",
+    "src/environment.rs",
     "tests/it/main.rs",
     "tests/transcripts",
     "tests/perft",

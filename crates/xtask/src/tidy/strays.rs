@@ -20,6 +20,7 @@ const AT_TOP: &[&str] = &[
     "deny.toml",
     "docs",
     "examples",
+    "python",
     "rust-toolchain.toml",
     "rustfmt.toml",
 ];

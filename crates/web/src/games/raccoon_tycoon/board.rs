@@ -1,18 +1,17 @@
 //! What is shared: the market, the offers, and the sheet of tokens that all of it uses.
 
-use std::fmt::Write as _;
-
 use draw::raccoon_tycoon::token;
 use leptos::prelude::*;
+use maud::{Markup, PreEscaped, html};
 use raccoon_tycoon::Commodity;
 
 use super::{Table, market, offers};
-use crate::board::pane;
+use crate::board::{pane, still_markup};
 use crate::parts::roving;
 
 pub(super) fn board(play: Table) -> AnyView {
     view! {
-        {sprite()}
+        {still_markup(sprite)}
         <div class="rt-board" on:keydown=|e| roving::on_key(&e)>
             {pane(play, "market", market::market(play))}
             {pane(play, "offers", offers::offers(play))}
@@ -22,12 +21,15 @@ pub(super) fn board(play: Table) -> AnyView {
 }
 
 /// Every token once; wherever one lies, it is this one.
-fn sprite() -> impl IntoView {
+fn sprite() -> Markup {
     let kinds = Commodity::ALL.into_iter().map(|it| (it.name(), token::commodity(it)));
-    let mut symbols = String::new();
-    for (name, picture) in kinds.chain([("any", token::any())]) {
-        let (seen, inside) = (picture.view_box(), &picture.inside);
-        _ = write!(symbols, "<symbol id=\"rt-{name}\" viewBox=\"{seen}\">{inside}</symbol>");
+    html! {
+        svg.sprite aria-hidden="true" {
+            @for (name, picture) in kinds.chain([("any", token::any())]) {
+                symbol id={ "rt-" (name) } viewBox=(picture.view_box()) {
+                    (PreEscaped(picture.inside))
+                }
+            }
+        }
     }
-    view! { <svg class="sprite" aria-hidden="true" inner_html=symbols></svg> }
 }

@@ -1,204 +1,165 @@
 //! What is the reader's own: money, storage, goods, the hand.
 
-use draw::raccoon_tycoon::card;
-use leptos::prelude::*;
-use raccoon_tycoon::view::HandView;
-use raccoon_tycoon::{Action, Card, Commodity, preview, say_power};
+use draw::raccoon_tycoon::{building, card};
+use leptos::prelude::{AnyView, untrack};
+use maud::{Markup, html};
+use raccoon_tycoon::view::{HandView, MatView};
+use raccoon_tycoon::{Action, Card, Commodity, State, preview, say_power};
 
 use super::draft::{self, Draft, Set, card_draft, in_words, set_of, total, with_one};
 use super::market::stack;
 use super::{SeenHere, Table, panel, token};
-use crate::board::{Chip, Piece, picture, piece, rolling, token_picker};
-use crate::parts::{memo, roving};
-use crate::table::Play;
+use crate::board::{
+    Chip, How, Piece, drawing, markup, piece, rolling, token_picker, touch_piece, touched_chip,
+};
 
 pub(super) fn dock(play: Table) -> AnyView {
-    let is_there = play.part(|seen| seen.reader().is_some());
-    (move || match is_there.get() {
-        true => view! { {purse(play)} {hand(play)} }.into_any(),
-        false => view! { <p class="rt-watching">"You are watching."</p> }.into_any(),
-    })
-    .into_any()
+    markup(
+        move || {
+            let draft = play.draft();
+            play.with(|seen| write(seen, draft))
+        },
+        move |touch| {
+            if let Some((i, is_more)) = touched_chip(touch) {
+                change(play, i, is_more);
+            } else if touch.how == How::Click {
+                touch_piece(play, &touch.word);
+            }
+            false
+        },
+    )
 }
 
-fn purse(play: Table) -> impl IntoView {
-    let money = play.part(|seen| {
-        let money = preview::own_mat(&seen.view).and_then(|mat| mat.money);
-        money.map_or(0, |money| i32::try_from(money.0).unwrap_or(i32::MAX))
-    });
-    let storage = memo(move || {
-        let draft = play.draft();
-        play.with(|seen| {
-            let mat = preview::own_mat(&seen.view)?;
-            let after = total(draft::goods_after(seen, mat, draft));
-            Some((total(mat.goods), after, mat.storage_limit))
-        })
-    });
-    let stored = move || {
-        storage.get().map(|(now, then, limit)| {
-            let text = match now == then {
-                true => format!("{now} of {limit} stored"),
-                false => format!("{now} → {then} of {limit} stored"),
-            };
-            let is_full = then > limit;
-            view! {
-                <span class="rt-stored" class:full=is_full>
-                    <meter
-                        min="0"
-                        max=limit.to_string()
-                        value=then.to_string()
-                        aria-label="Storage"
-                    ></meter>
-                    {text}
-                </span>
-            }
-        })
+fn write(seen: &SeenHere, draft: Option<Draft>) -> Markup {
+    let Some(mat) = preview::own_mat(&seen.view).filter(|_| seen.reader().is_some()) else {
+        return html! { p.rt-watching { "You are watching." } };
     };
-    view! {
-        <section class="rt-purse" aria-label="What is yours" data-part="purse">
-            <p class="rt-money">
-                <b>{rolling("$", money.into())}</b>
-                {stored}
-            </p>
-            {goods(play)}
-            {tiles(play)}
-        </section>
+    html! {
+        section.rt-purse aria-label="What is yours" data-part="purse" {
+            p.rt-money {
+                b { (money(mat)) }
+                (stored(mat, draft::goods_after(seen, mat, draft)))
+            }
+            (goods(seen, mat, draft))
+            div.rt-tiles { (tiles(seen, mat, draft)) }
+        }
+        section.rt-hand aria-label="Your cards" data-part="hand" data-roving {
+            @if let HandView::Mine { cards } = &mat.hand {
+                @for &card in cards { (hand_card(seen, mat, draft, card)) }
+            }
+        }
     }
+}
+
+fn money(mat: &MatView) -> Markup {
+    let money = mat.money.map_or(0, |money| i32::try_from(money.0).unwrap_or(i32::MAX));
+    rolling("$", money)
+}
+
+fn stored(mat: &MatView, after: raccoon_tycoon::edition::Goods) -> Markup {
+    let (now, then, limit) = (total(mat.goods), total(after), mat.storage_limit);
+    html! {
+        span.rt-stored.full[then > limit] {
+            meter min="0" max=(limit) value=(then) aria-label="Storage" {}
+            (now) @if now != then { " → " (then) } " of " (limit) " stored"
+        }
+    }
+}
+
+/// The set that is being chosen here; free tokens are chosen on the market.
+fn set_here(seen: &SeenHere, draft: Option<Draft>) -> Option<Set> {
+    let draft = draft.filter(|it| !matches!(it, Draft::Claim(_)))?;
+    set_of(seen, draft)
 }
 
 /// The reader's tokens, or the set that is being chosen, in the same place.
-fn goods(play: Table) -> impl IntoView {
-    let set = memo(move || {
-        let draft = play.draft()?;
-        let set = play.with(|seen| set_of(seen, draft))?;
-        // Free tokens are chosen on the market.
-        (!matches!(draft, Draft::Claim(_))).then_some(set)
-    });
-    let plain = memo(move || {
-        let draft = play.draft();
-        play.with(|seen| {
-            let mat = preview::own_mat(&seen.view)?;
-            Some((mat.goods, draft::goods_after(seen, mat, draft)))
-        })
-    });
-    move || {
-        if let Some(set) = set.get() {
-            picker(play, set)
-        } else {
-            let (now, then) = plain.get().unwrap_or_default();
-            let stacks = Commodity::ALL.map(|it| {
-                let (now, then) = (now[it.idx()], then[it.idx()]);
-                view! {
-                    <span class="rt-stack" class:empty=now == 0 && then == 0>
-                        {stack(it, now, then)}
-                    </span>
-                }
-            });
-            view! {
-                <div class="rt-goods" role="img" aria-label=format!("You hold {}", in_words(now))>
-                    {stacks.into_iter().collect_view()}
-                </div>
+fn goods(seen: &SeenHere, mat: &MatView, draft: Option<Draft>) -> Markup {
+    if let Some(set) = set_here(seen, draft) {
+        let chips: Vec<Chip> = kinds(&set).map(|it| chip(seen, &set, it)).collect();
+        return token_picker("Choose tokens", &chips);
+    }
+    let (now, then) = (mat.goods, draft::goods_after(seen, mat, draft));
+    html! {
+        div.rt-goods role="img" aria-label={ "You hold " (in_words(now)) } {
+            @for it in Commodity::ALL {
+                @let (now, then) = (now[it.idx()], then[it.idx()]);
+                span.rt-stack.empty[now == 0 && then == 0] { (stack(it, now, then)) }
             }
-            .into_any()
         }
     }
 }
 
-fn picker(play: Table, set: Set) -> AnyView {
-    let kinds = Commodity::ALL.into_iter().filter(|it| set.there[it.idx()] > 0);
-    let chips = kinds.map(|it| {
+fn kinds(set: &Set) -> impl Iterator<Item = Commodity> {
+    Commodity::ALL.into_iter().filter(|it| set.there[it.idx()] > 0)
+}
+
+fn chip(seen: &SeenHere, set: &Set, it: Commodity) -> Chip {
+    Chip {
+        name: it.name().to_owned(),
+        notation: seen.notation(&set.click(it)),
+        there: set.there[it.idx()],
+        chosen: set.chosen[it.idx()],
+        picture: token(it),
+    }
+}
+
+/// One token more or less in the set that is being chosen.
+fn change(play: Table, i: usize, is_more: bool) {
+    let draft = untrack(|| play.draft());
+    let next = play.with_untracked(|seen| {
+        let set = set_here(seen, draft)?;
+        let it = kinds(&set).nth(i)?;
         let (there, chosen) = (set.there[it.idx()], set.chosen[it.idx()]);
-        let with = |more| Some(set.with(with_one(set.chosen, it, more)));
-        Chip {
-            name: it.name().to_owned(),
-            notation: play.with_untracked(|seen| seen.notation(&set.click(it))),
-            there,
-            chosen,
-            picture: token(it),
-            more: if chosen < there { with(true) } else { None },
-            fewer: if chosen > 0 { with(false) } else { None },
-        }
+        let can = if is_more { chosen < there } else { chosen > 0 };
+        can.then(|| set.with(with_one(set.chosen, it, is_more)))
     });
-    token_picker(play, "Choose tokens", chips.collect())
+    if let Some(next) = next {
+        play.hold(next);
+    }
 }
 
 /// The reader's buildings; one that has a better side can be turned over.
-fn tiles(play: Table) -> impl IntoView {
-    let tiles = play.part(|seen| {
-        preview::own_mat(&seen.view).map(|mat| mat.buildings.clone()).unwrap_or_default()
-    });
-    let drawn = move || {
-        let tiles = tiles.get().into_iter().map(|it| {
-            let (label, upgrade, drawn) = play.with_untracked(|seen| {
-                let face = seen.edition.tile(it.tile);
-                let view = draw::raccoon_tycoon::building::view(face, it.upgraded);
-                let name = match &face.upgrade {
-                    Some(upgrade) if it.upgraded => &upgrade.name,
-                    _ => &face.name,
+fn tiles(seen: &SeenHere, mat: &MatView, draft: Option<Draft>) -> Markup {
+    html! {
+        @for it in &mat.buildings {
+            @let face = seen.edition.tile(it.tile);
+            @let name = match &face.upgrade {
+                Some(upgrade) if it.upgraded => &upgrade.name,
+                _ => &face.name,
+            };
+            @let label = format!("{name}: {}", say_power(seen.edition.tables(), it.tile));
+            @let drawn = drawing("rt-picture", &building::view(face, it.upgraded));
+            @if face.upgrade.is_some() && !it.upgraded {
+                @let upgrade = Piece::<State> {
+                    class: "rt-mini rt-upgrade",
+                    label,
+                    action: Action::Upgrade { tile: it.tile },
+                    draft: Draft::Upgrade(it.tile),
+                    is_picked: |held, mine| held == mine,
                 };
-                let label = format!("{name}: {}", say_power(seen.edition.tables(), it.tile));
-                (label, face.upgrade.is_some() && !it.upgraded, picture("rt-picture", &view))
-            });
-            match upgrade {
-                false => panel::mini("rt-mini", label, drawn),
-                true => piece(
-                    play,
-                    Piece {
-                        class: "rt-mini rt-upgrade",
-                        label,
-                        action: Action::Upgrade { tile: it.tile },
-                        draft: Draft::Upgrade(it.tile),
-                        is_picked: |held, mine| held == mine,
-                    },
-                    view! { {drawn} <i class="rt-up">"↑"</i> },
-                ),
+                (piece(seen, draft.as_ref(), &upgrade, &html! { (drawn) i.rt-up { "↑" } }))
+            } @else {
+                (panel::mini("rt-mini", &label, &drawn))
             }
-        });
-        tiles.collect_view()
-    };
-    view! { <div class="rt-tiles">{drawn}</div> }
-}
-
-fn hand(play: Table) -> impl IntoView {
-    let cards = play.part(|seen| match preview::own_mat(&seen.view).map(|mat| &mat.hand) {
-        Some(HandView::Mine { cards }) => cards.clone(),
-        Some(HandView::Theirs { .. }) | None => Vec::new(),
-    });
-    view! {
-        <section class="rt-hand" aria-label="Your cards" data-part="hand" on:keydown=|e| roving::on_key(&e)>
-            <For each=move || cards.get() key=|card| *card let(card)>
-                {hand_card(play, card)}
-            </For>
-        </section>
+        }
     }
 }
 
-fn hand_card(play: Play<super::State>, card: Card) -> AnyView {
-    let limit =
-        play.part(|seen| preview::own_mat(&seen.view).map_or(0, |mat| mat.production_limit));
-    let face = play.with_untracked(|seen| seen.edition.card(card));
-    let label = format!(
-        "Card {}: take up to {} of {}; raises {}",
-        card.0 + 1,
-        limit.get_untracked(),
-        in_words(face.produces),
-        in_words(face.raises)
-    );
-    // The choice that comes with the card depends on prices and supply, which change.
-    let draft = play.part(move |seen: &SeenHere| card_draft(seen, card));
-    (move || {
-        let it = Piece {
-            class: "rt-card",
-            label: label.clone(),
-            action: Action::Produce { card },
-            draft: draft.get(),
-            is_picked: |held, mine| match (held, mine) {
-                (Draft::Card { card: held, .. }, Draft::Card { card: mine, .. }) => held == mine,
-                _ => false,
-            },
-        };
-        let take = limit.get().min(total(face.produces));
-        piece(play, it, picture("rt-picture", &card::production(face, take)))
-    })
-    .into_any()
+fn hand_card(seen: &SeenHere, mat: &MatView, draft: Option<Draft>, card: Card) -> Markup {
+    let (face, limit) = (seen.edition.card(card), mat.production_limit);
+    let (makes, raises) = (in_words(face.produces), in_words(face.raises));
+    let it = Piece::<State> {
+        class: "rt-card",
+        label: format!("Card {}: take up to {limit} of {makes}; raises {raises}", card.0 + 1),
+        action: Action::Produce { card },
+        // The choice that comes with the card depends on prices and supply, which change.
+        draft: card_draft(seen, card),
+        is_picked: |held, mine| match (held, mine) {
+            (Draft::Card { card: held, .. }, Draft::Card { card: mine, .. }) => held == mine,
+            _ => false,
+        },
+    };
+    let take = limit.min(total(face.produces));
+    let drawn = drawing("rt-picture", &card::production(face, take));
+    piece(seen, draft.as_ref(), &it, &drawn)
 }

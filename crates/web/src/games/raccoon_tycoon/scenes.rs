@@ -1,13 +1,15 @@
 //! Scenes over the board: an auction, a purchase from a rival, the choice of a bonus.
 
+use draw::raccoon_tycoon::building;
 use leptos::prelude::*;
-use raccoon_tycoon::{Action, Commodity, Phase, Tile, say_power};
+use maud::{Markup, html};
+use raccoon_tycoon::{Action, Commodity, Phase, State, Tile, say_power};
 use tabletop::Seat;
 
 use super::draft::Draft;
 use super::{SeenHere, Table, auction, token};
-use crate::board::{Piece, picture, piece, stage};
-use crate::parts::badge;
+use crate::board::{How, Piece, drawing, markup, piece, stage, touch_piece};
+use crate::parts::badge_text;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scene {
@@ -35,35 +37,46 @@ pub(super) fn scenes(play: Table) -> AnyView {
         untrack(|| match scene {
             Scene::None => ().into_any(),
             Scene::Auction => auction::auction(play),
-            Scene::Trade => stage(play, "trade", "Buy from a rival", move || trades(play)),
-            Scene::Bonus => stage(play, "bonus", "Choose a bonus", move || bonuses(play)),
+            Scene::Trade => stage(play, "trade", "Buy from a rival", choices(play, trades)),
+            Scene::Bonus => stage(play, "bonus", "Choose a bonus", choices(play, bonuses)),
         })
     })
     .into_any()
 }
 
-/// What can be bought, by rival and kind.
-fn trades(play: Table) -> AnyView {
-    let offers = play.with(|seen: &SeenHere| {
-        let mut offers: Vec<(Seat, Commodity, u8)> = Vec::new();
-        for action in &seen.choices {
-            let Action::BuyFrom { seat, commodity, units } = *action else { continue };
-            match offers.iter_mut().find(|it| (it.0, it.1) == (seat, commodity)) {
-                Some(it) => it.2 = it.2.max(units),
-                None => offers.push((seat, commodity, units)),
+/// Pieces to choose among.
+fn choices(play: Table, write: fn(&SeenHere, Option<&Draft>) -> Markup) -> AnyView {
+    markup(
+        move || {
+            let draft = play.draft();
+            let pieces = play.with(|seen| write(seen, draft.as_ref()));
+            html! { div.rt-choices data-roving { (pieces) } }
+        },
+        move |touch| {
+            if touch.how == How::Click {
+                touch_piece(play, &touch.word);
             }
+            false
+        },
+    )
+}
+
+/// What can be bought, by rival and kind.
+fn trades(seen: &SeenHere, draft: Option<&Draft>) -> Markup {
+    let mut offers: Vec<(Seat, Commodity, u8)> = Vec::new();
+    for action in &seen.choices {
+        let Action::BuyFrom { seat, commodity, units } = *action else { continue };
+        match offers.iter_mut().find(|it| (it.0, it.1) == (seat, commodity)) {
+            Some(it) => it.2 = it.2.max(units),
+            None => offers.push((seat, commodity, units)),
         }
-        offers
-    });
-    let pieces = offers.into_iter().map(|(seat, commodity, units)| {
-        let (label, price) = play.with_untracked(|seen| {
-            let price = seen.view.prices[commodity.idx()];
-            let name = seen.names.object(seat);
-            (format!("Up to {units} {commodity} from {name} at ${price} each"), price)
-        });
-        let it = Piece {
+    }
+    let trade = |(seat, commodity, units): (Seat, Commodity, u8)| {
+        let price = seen.view.prices[commodity.idx()];
+        let name = seen.names.object(seat);
+        let it = Piece::<State> {
             class: "rt-trade",
-            label,
+            label: format!("Up to {units} {commodity} from {name} at ${price} each"),
             action: Action::BuyFrom { seat, commodity, units },
             draft: Draft::Trade { seat, commodity, units },
             is_picked: |held, mine| match (held, mine) {
@@ -74,42 +87,33 @@ fn trades(play: Table) -> AnyView {
                 _ => false,
             },
         };
-        let content = view! {
-            {badge(seat)}
-            {token(commodity)}
-            <b>{format!("{units} at ${price}")}</b>
+        let content = html! {
+            (badge_text(seat)) (token(commodity)) b { (units) " at $" (price) }
         };
-        piece(play, it, content)
-    });
-    view! { <div class="rt-choices">{pieces.collect_view()}</div> }.into_any()
+        piece(seen, draft, &it, &content)
+    };
+    html! { @for it in offers { (trade(it)) } }
 }
 
-fn bonuses(play: Table) -> AnyView {
-    let tiles = play.with(|seen: &SeenHere| {
-        let tiles = seen.choices.iter().filter_map(|action| {
-            let Action::UseBonus { tile } = *action else { return None };
-            Some(tile)
-        });
-        tiles.collect::<Vec<Tile>>()
+fn bonuses(seen: &SeenHere, draft: Option<&Draft>) -> Markup {
+    let tiles = seen.choices.iter().filter_map(|action| {
+        let Action::UseBonus { tile } = *action else { return None };
+        Some(tile)
     });
-    let pieces = tiles.into_iter().map(|tile| {
-        let (label, drawn) = play.with_untracked(|seen| {
-            let face = seen.edition.tile(tile);
-            let mats = &seen.view.mats;
-            let upgraded = seen.reader().is_some_and(|seat| {
-                mats[seat.idx()].buildings.iter().any(|it| it.tile == tile && it.upgraded)
-            });
-            let label = format!("{}: {}", face.name, say_power(seen.edition.tables(), tile));
-            (label, draw::raccoon_tycoon::building::tile(face, upgraded))
+    let bonus = |tile: Tile| {
+        let face = seen.edition.tile(tile);
+        let mats = &seen.view.mats;
+        let upgraded = seen.reader().is_some_and(|seat| {
+            mats[seat.idx()].buildings.iter().any(|it| it.tile == tile && it.upgraded)
         });
-        let it = Piece {
+        let it = Piece::<State> {
             class: "rt-building",
-            label,
+            label: format!("{}: {}", face.name, say_power(seen.edition.tables(), tile)),
             action: Action::UseBonus { tile },
             draft: Draft::Bonus(tile),
             is_picked: |held, mine| held == mine,
         };
-        piece(play, it, picture("rt-picture", &drawn))
-    });
-    view! { <div class="rt-choices">{pieces.collect_view()}</div> }.into_any()
+        piece(seen, draft, &it, &drawing("rt-picture", &building::tile(face, upgraded)))
+    };
+    html! { @for tile in tiles { (bonus(tile)) } }
 }

@@ -1,37 +1,30 @@
 //! How a game came out, and how it went.
 
-use leptos::prelude::*;
+use maud::{Markup, html};
 use raccoon_tycoon::{Commodity, Ending, Line, Phase, State};
 use tabletop::{Edition as _, Names, Seat};
 
 use super::SeenHere;
 use crate::board::{Chart, Curve, Moment};
-use crate::parts::{badge, seat_class};
+use crate::parts::{badge_text, seat_class};
 
 /// Where every point came from, seat by seat, line by line.
-pub(super) fn story(seen: &SeenHere) -> impl IntoView + use<> {
+pub(super) fn story(seen: &SeenHere) -> Markup {
     let n = u8::try_from(seen.view.mats.len()).expect("at most five");
-    let seats = Seat::all(n).map(|seat| {
-        let lines = lines(seen, seat).into_iter().map(|(points, what)| {
-            view! {
-                <li>
-                    <b>{points}</b>
-                    <span>{what}</span>
-                </li>
+    html! {
+        p.ending { (ending(seen)) }
+        div.score-stories {
+            @for seat in Seat::all(n) {
+                article class={ "score-story " (seat_class(seat)) } {
+                    h3 { (badge_text(seat)) " " (seen.names.subject(seat)) }
+                    ul {
+                        @for (points, what) in lines(seen, seat) {
+                            li { b { (points) } span { (what) } }
+                        }
+                    }
+                }
             }
-        });
-        let lines = lines.collect_view();
-        view! {
-            <article class=format!("score-story {}", seat_class(seat))>
-                <h3>{badge(seat)} {seen.names.subject(seat).to_owned()}</h3>
-                <ul>{lines}</ul>
-            </article>
         }
-    });
-    let seats = seats.collect_view();
-    view! {
-        <p class="ending">{ending(seen)}</p>
-        <div class="score-stories">{seats}</div>
     }
 }
 

@@ -1,8 +1,8 @@
-//! Puts the built page into the library, as a table of files.
+//! Puts the built page into the program, as a table of files.
 //!
 //! The page is taken from the folder that `BOARDWALK_CLIENT` names, or from `client/dist` in the
 //! folder that cargo builds into, where `cargo xtask client` leaves it.
-//! Without a page the table is empty and the library still compiles.
+//! Without a page the table is empty and the program still compiles.
 
 #![allow(clippy::print_stdout, reason = "this is how one talks to cargo")]
 
@@ -69,7 +69,7 @@ fn table(files: &BTreeMap<String, PathBuf>) -> io::Result<String> {
         let tag = u64::from_be_bytes(*digest.first_chunk().expect("it has 32 bytes"));
         writeln!(
             table,
-            "File {{ path: {name:?}, tag: \"{tag:016x}\", bytes: {}, brotli: {}, gzip: {} }},",
+            "server::File {{ path: {name:?}, tag: \"{tag:016x}\", bytes: {}, brotli: {}, gzip: {} }},",
             include(path),
             packed(format!("{name}.br")),
             packed(format!("{name}.gz")),

@@ -1,0 +1,104 @@
+//! How long the page takes from a click to the next frame, early and late in a match.
+
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::driver::{DESK, Driver};
+use crate::games::{GAMES, Game};
+use crate::house::{House, Program};
+use crate::looks::Looks;
+use crate::page::Page;
+use crate::table::beginning;
+
+/// So long is the log when it is measured.
+const ENTRIES: [usize; 3] = [50, 400, 2_000];
+/// So often a click is repeated.
+const CLICKS: usize = 31;
+
+/// Measures every game that has a board, at as many seats as it takes, and prints the figures.
+pub(crate) async fn run(program: &Program<'_>, driver: &Driver, looks: &Looks) -> Result<()> {
+    let mut house = House::open(program).await?;
+    for game in GAMES {
+        let (record, seed) = stalled(program.boardwalk, &game)?;
+        println!("    {}, from a click to the next frame, the median of {CLICKS}", game.id);
+        for n in ENTRIES {
+            let Some(start) = until_asked(&record, n) else {
+                println!("      {n:>5} entries: a match does not get that long");
+                continue;
+            };
+            let page = driver.page(&house.url, DESK, looks).await?;
+            page.settle(&json!({ "pace": "instant" })).await?;
+            page.find("0ddba115", &start, &seed).await?;
+            page.moment().await?;
+            let (pick, cancel) = (pick(&page).await?, cancel(&page).await?);
+            println!("      {n:>5} entries: {pick:.1} ms to pick, {cancel:.1} ms to put back");
+            page.close().await?;
+        }
+    }
+    house.close().await;
+    Ok(())
+}
+
+/// A long match, and its seed.
+fn stalled(boardwalk: &Path, game: &Game) -> Result<(String, String)> {
+    let folder = TempDir::new()?;
+    let file = folder.path().join("stalled.jsonl");
+    let mut bench = Command::new(boardwalk);
+    bench.args(["bench", game.id, "--session", "--seats"]).arg(game.most_seats.to_string());
+    let told = bench.arg("--record").arg(&file).output()?;
+    ensure!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let told = String::from_utf8(told.stdout)?;
+    let seed = told.split_whitespace().last().context("it tells the seed")?.to_owned();
+    Ok((std::fs::read_to_string(&file)?, seed))
+}
+
+/// The beginning of a record, about so many entries long, after which the first seat is asked.
+fn until_asked(record: &str, n: usize) -> Option<String> {
+    let lines: Vec<&str> = record.lines().collect();
+    let is_asked = |at: &usize| {
+        let next: Value = serde_json::from_str(lines[*at]).unwrap_or_default();
+        next["seat"][0] == json!(0)
+    };
+    // The first line is the header.
+    let at = (n + 1..lines.len()).find(is_asked)?;
+    beginning(record, at - 1).ok()
+}
+
+/// What picks a piece, and what puts it back.
+const PICK: &str = "const it = document.querySelector('main [data-pick].ready'); it.click();";
+const CANCEL: &str = "document.querySelector('[data-part=cancel]').click();";
+
+async fn pick(page: &Page<'_>) -> Result<f64> {
+    median(page, PICK, CANCEL).await
+}
+
+async fn cancel(page: &Page<'_>) -> Result<f64> {
+    page.script(PICK, Vec::new()).await?;
+    median(page, CANCEL, PICK).await
+}
+
+/// The median time of one click, when it is done and undone many times.
+async fn median(page: &Page<'_>, click: &str, undo: &str) -> Result<f64> {
+    let timed = format!(
+        "const done = arguments[arguments.length - 1];\
+         const frame = () => new Promise(then => requestAnimationFrame(() => setTimeout(then)));\
+         (async () => {{\
+             const times = [];\
+             for (let i = 0; i < {CLICKS}; i++) {{\
+                 await frame();\
+                 const began = performance.now();\
+                 {click}\
+                 await frame();\
+                 times.push(performance.now() - began);\
+                 {undo}\
+             }}\
+             done(times.sort((a, b) => a - b)[{CLICKS} >> 1]);\
+         }})().catch(error => done(String(error)))"
+    );
+    let found = page.script_async(&timed, Vec::new()).await?;
+    found.as_f64().with_context(|| format!("the clicks failed: {found}"))
+}

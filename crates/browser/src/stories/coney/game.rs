@@ -1,0 +1,113 @@
+//! A whole game against bots, by clicking whatever is allowed: the draft, the middle with a card
+//! opened large and a rival's farm over the board, undo, reload, the end, the replay.
+
+use anyhow::{Result, ensure};
+use fantoccini::key::Key;
+
+use super::super::Scene;
+use crate::games::CONEY;
+use crate::page::Page;
+use crate::table::{Moment, Whim, With};
+
+pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
+    page.hurry().await?;
+    page.sit_down_at(CONEY, With::Bots, 3, &[]).await?;
+    page.screen("draft").await?;
+    page.moment().await?;
+    fits(page, "the draft").await?;
+    page.looks.study(page, "coney-draft").await?;
+
+    let mut whim = Whim::new(1);
+    let mid_game = |moment, n| moment == Moment::Asked && n > 30;
+    page.play_until(&mut whim, "the middle of the game", mid_game).await?;
+    // To the beginning of a turn in which a rabbit can be placed.
+    for _ in 0..400 {
+        if page.has("[data-part=ways] [data-pick=play].ready").await?
+            && page.has("[data-part=hand] [data-pick].ready").await?
+        {
+            break;
+        }
+        page.decide(&mut whim).await?;
+        ensure!(page.moment().await? == Moment::Asked, "the game ended without a rabbit to place");
+    }
+    page.looks.study(page, "coney-table").await?;
+    fits(page, "the middle of the game").await?;
+    a_card_is_held(page).await?;
+    a_card_is_opened(page).await?;
+    it_is_taken_back(page).await?;
+    it_is_found_again(page).await?;
+
+    page.play_until(&mut whim, "the end", |moment, _| moment == Moment::Over).await?;
+    page.see("[data-part=score] table").await?;
+    page.reads("#prompt", "won with").await?;
+    page.looks.study(page, "coney-over").await?;
+    page.click("[data-part=replay]").await?;
+    page.screen("replay").await?;
+    page.reads("[data-part=verdict]", "keep to the rules").await?;
+    page.looks.study(page, "coney-replay").await
+}
+
+/// The page is as high as its window, and no wider.
+pub(super) async fn fits(page: &Page<'_>, scene: &str) -> Result<()> {
+    const SIZES: &str = "const it = document.scrollingElement;\
+        return [it.scrollHeight, innerHeight, it.scrollWidth, innerWidth]";
+    let sizes = page.script(SIZES, Vec::new()).await?;
+    ensure!(sizes[0] == sizes[1] && sizes[2] == sizes[3], "{scene} is {sizes}");
+    Ok(())
+}
+
+/// A card of the hand: its spaces glow with points, the preview is in the bar, Escape puts it back.
+async fn a_card_is_held(page: &Page<'_>) -> Result<()> {
+    let before = page.record().await?;
+    page.click("[data-part=hand] [data-pick^=pick].ready").await?;
+    page.see("[data-part=hand] [aria-pressed=true]").await?;
+    page.bring_forward("[data-part=farm] [data-pick^='on ']").await?;
+    page.see("[data-part=farm] [aria-pressed=true] .cn-ghost").await?;
+    page.reads("[data-part=says]", "Place ").await?;
+    page.looks.study(page, "coney-held").await?;
+    page.press(Key::Escape).await?;
+    page.gone("[data-part=hand] [aria-pressed=true]").await?;
+    ensure!(page.record().await? == before, "a preview has changed the match");
+    Ok(())
+}
+
+/// The glass on a card shows it large; a rival's farm opens over the board.
+async fn a_card_is_opened(page: &Page<'_>) -> Result<()> {
+    page.script("document.querySelector('[data-part=hand] .cn-glass').click()", Vec::new()).await?;
+    page.reads("dialog[open] [data-part=look]", "Placing").await?;
+    page.looks.study(page, "coney-card").await?;
+    page.press(Key::Escape).await?;
+    page.gone("dialog[open]").await?;
+    let farm = "document.querySelector('.player:not(.reader) .cn-mini').click()";
+    page.script(farm, Vec::new()).await?;
+    page.reads("dialog[open] [data-part=look]", "Farm of").await?;
+    page.looks.study(page, "coney-farm").await?;
+    page.press(Key::Escape).await?;
+    page.gone("dialog[open]").await?;
+    page.script("document.querySelector('.cn-discards').click()", Vec::new()).await?;
+    page.reads("dialog[open] [data-part=look]", "in the discards").await?;
+    page.press(Key::Escape).await?;
+    page.gone("dialog[open]").await
+}
+
+/// A choice is taken back, and the record is as it was.
+async fn it_is_taken_back(page: &Page<'_>) -> Result<()> {
+    let before = page.record().await?;
+    page.pick("play").await?;
+    page.see("[data-part=ways] .cn-steps").await?;
+    ensure!(page.record().await? != before, "the choice was not kept");
+    page.click("[data-part=undo]").await?;
+    page.see("[data-part=ways] [data-pick=play].ready").await?;
+    ensure!(page.record().await? == before, "the record is not as it was before");
+    Ok(())
+}
+
+/// A reload returns to the same table.
+async fn it_is_found_again(page: &Page<'_>) -> Result<()> {
+    let (record, acts) = (page.record().await?, page.acts().await?);
+    page.reload().await?;
+    page.moment().await?;
+    ensure!(page.record().await? == record, "another record after the reload");
+    ensure!(page.acts().await? == acts, "other choices after the reload");
+    Ok(())
+}

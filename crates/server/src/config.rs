@@ -1,0 +1,105 @@
+//! What a house may decide for itself.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::buckets::Rate;
+use crate::thinkers::{Maker, Think, house_bots};
+
+/// What a house may decide for itself.
+#[derive(Clone)]
+pub struct Config {
+    /// Where the page is found from outside, without a slash at its end.
+    pub public_url: String,
+    /// Other origins from which a browser may speak to us.
+    pub origins: Vec<String>,
+    /// Whether a proxy in front says who the client is.
+    pub trust_proxy: bool,
+    /// How long a table that nobody looks at stays in memory.
+    pub idle: Duration,
+    /// Tables that are read at the same time.
+    pub loads: usize,
+    /// Commands that may wait at a table.
+    pub inbox: usize,
+    /// Frames that may wait for a connection.
+    pub outbox: usize,
+    pub bot_threads: usize,
+    pub think: Think,
+    pub hint: Think,
+    /// Milliseconds between two hints for one seat.
+    pub hint_every: u64,
+    /// How long a bot is waited for.
+    pub patience: Duration,
+    /// How long every bot takes at least.
+    pub bot_delay: Duration,
+    pub bots: Maker,
+    pub frames: Rate,
+    pub chat: Rate,
+    pub requests: Rate,
+    pub guests: Rate,
+    /// Tables that are set up from one address.
+    pub tables: Rate,
+    /// Records that are brought along from one address.
+    pub imports: Rate,
+    /// Sockets from one address.
+    pub sockets_of_address: usize,
+    /// Editions of people's own that may be in play at the same time.
+    pub editions: u32,
+    /// Editions that may be in memory. Positions point to them for as long as the program runs, so
+    /// that their memory comes back only when it begins anew; twice as many are refused.
+    pub editions_read: usize,
+    /// Whether the program begins anew when there are more, and how long it runs at least before.
+    pub begins_anew: Option<Duration>,
+    /// How often somebody who is connected is looked at anew: are they still let in?
+    pub look_anew: Duration,
+    /// How long a connection may say nothing at all.
+    pub silence: Duration,
+    /// Milliseconds since 1970.
+    pub clock: Arc<dyn Fn() -> u64 + Send + Sync>,
+}
+
+impl std::fmt::Debug for Config {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Config").field("public_url", &self.public_url).finish_non_exhaustive()
+    }
+}
+
+impl Config {
+    pub fn new(public_url: &str) -> Config {
+        Config {
+            public_url: public_url.trim_end_matches('/').to_owned(),
+            origins: Vec::new(),
+            trust_proxy: false,
+            idle: Duration::from_mins(1),
+            loads: 8,
+            inbox: 64,
+            outbox: 128,
+            bot_threads: 2,
+            think: Think::For(Duration::from_secs(1)),
+            hint: Think::Iterations(400),
+            hint_every: 2_000,
+            patience: Duration::from_secs(10),
+            bot_delay: Duration::from_millis(600),
+            bots: house_bots(),
+            frames: Rate::per_seconds(100, 20),
+            chat: Rate::per_seconds(30, 60),
+            requests: Rate::per_seconds(2_000, 60),
+            guests: Rate::per_seconds(30, 3_600),
+            tables: Rate::per_seconds(200, 3_600),
+            imports: Rate::per_seconds(20, 3_600),
+            sockets_of_address: 64,
+            editions: 64,
+            editions_read: 512,
+            begins_anew: None,
+            look_anew: Duration::from_secs(5),
+            silence: Duration::from_mins(2),
+            clock: Arc::new(system_time),
+        }
+    }
+}
+
+/// Milliseconds since 1970, as this machine has it.
+fn system_time() -> u64 {
+    let since = std::time::SystemTime::UNIX_EPOCH.elapsed().unwrap_or_default();
+    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+}

@@ -1,0 +1,326 @@
+//! What somebody does: judged, committed, acknowledged, told.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use axum::extract::ws::Utf8Bytes;
+use bots::Mishap;
+use serde_json::Value;
+use session::AnyChange;
+use store::rows::{ActionRow, NewAction};
+use store::{Appended, StoreError};
+use tabletop::{Seat, SubmitError, Viewer};
+use wire::api::Status;
+use wire::frames::{Actor, NewsLine, No};
+use wire::{ClientFrame, Code, ServerFrame, caps};
+
+use super::follow::news_line;
+use super::{Live, Mark, Play, Recent, mask};
+use crate::hall::Caller;
+use crate::outbox::{Reply, text};
+use crate::tables;
+
+/// Changes that are kept at hand for whoever was away for a moment.
+const RING: usize = 64;
+
+/// What is said of a match that cannot go on.
+pub(super) const STOPPED: &str = "the match is stopped because something is wrong with it; \
+    nothing is lost, and whoever runs the server was told";
+
+impl Live {
+    pub(super) async fn hear(&mut self, caller: &Caller, frame: ClientFrame, reply: Reply) {
+        let seat = self.seat_of(caller);
+        match frame {
+            ClientFrame::Act { cid, base, action, .. } => {
+                self.act(seat, cid, base, &action, caller, reply).await;
+            }
+            ClientFrame::Try { actions, .. } if actions.len() > caps::TRIED => {
+                let most = caps::TRIED;
+                let no = self.no(None, Code::TooMuch, format!("at most {most} actions are tried"));
+                reply.send(&self.id, no);
+            }
+            ClientFrame::Try { actions, .. } => {
+                let answer = self.preview(seat, &actions);
+                reply.send(&self.id, answer);
+            }
+            ClientFrame::Check { action, .. } => {
+                let answer = self.preview(seat, &[action]);
+                reply.send(&self.id, answer);
+            }
+            ClientFrame::Hint { .. } => self.hint(seat, reply),
+            ClientFrame::Say { cid, text, .. } => self.say(caller, seat, cid, &text, reply).await,
+            ClientFrame::Note { text, .. } => {
+                let answer = self.note(caller, seat, text).await;
+                reply.send(&self.id, answer);
+            }
+            ClientFrame::UndoAsk { cid, to, .. } => self.undo(seat, cid, to, reply).await,
+            ClientFrame::UndoVote { cid, ask, agree, .. } => {
+                self.vote(seat, &cid, ask, agree, reply).await;
+            }
+            ClientFrame::Seen { seq, .. } => {
+                if let Some(seat) = seat
+                    && let Some(seen) = self.seen.get_mut(seat.idx())
+                    && seq > *seen
+                {
+                    *seen = seq.min(self.kept.play.as_ref().map_or(0, Play::seq));
+                    self.tell_presence();
+                }
+                let frame = self.presence();
+                reply.send(&self.id, frame);
+            }
+            ClientFrame::Hello { .. }
+            | ClientFrame::Sub { .. }
+            | ClientFrame::Unsub { .. }
+            | ClientFrame::Ping { .. } => {
+                let no = self.no(None, Code::Order, "this is not for a table");
+                reply.send(&self.id, no);
+            }
+        }
+    }
+
+    pub(super) fn no(
+        &self,
+        cid: Option<&str>,
+        code: Code,
+        sentence: impl Into<String>,
+    ) -> ServerFrame {
+        ServerFrame::No(No {
+            cid: cid.map(str::to_owned),
+            table: Some(self.id.clone()),
+            code,
+            sentence: sentence.into(),
+            rule: None,
+            reason: None,
+            seq: Some(self.seq()),
+        })
+    }
+
+    pub(super) fn refuse(&self, cid: Option<&str>, error: &SubmitError) -> ServerFrame {
+        let (code, rule, reason, sentence) = refusal(error);
+        ServerFrame::No(No {
+            cid: cid.map(str::to_owned),
+            table: Some(self.id.clone()),
+            code,
+            sentence,
+            rule,
+            reason,
+            seq: Some(self.seq()),
+        })
+    }
+
+    /// Why nothing can be played here now.
+    pub(super) fn closed(&self) -> Option<(Code, &'static str)> {
+        match self.status() {
+            Status::Waiting => Some((Code::NotNow, "the match has not begun")),
+            Status::Closed => Some((Code::NotNow, "the table is closed")),
+            Status::Over => Some((Code::NotNow, "the match is over")),
+            Status::Frozen => Some((Code::Frozen, STOPPED)),
+            Status::Playing if self.is_doubtful || self.kept.play.is_none() => {
+                Some((Code::Store, "the match cannot be read at this moment; try again"))
+            }
+            Status::Playing => None,
+        }
+    }
+
+    async fn act(
+        &mut self,
+        seat: Option<Seat>,
+        cid: String,
+        base: u64,
+        action: &Value,
+        caller: &Caller,
+        reply: Reply,
+    ) {
+        let Some(seat) = seat else {
+            let no = self.no(Some(&cid), Code::NoSeat, "you have no seat at this table");
+            return reply.send(&self.id, no);
+        };
+        if !is_cid(&cid) {
+            let no = self.no(None, Code::Unreadable, "a cid is 1 to 64 plain letters or digits");
+            return reply.send(&self.id, no);
+        }
+        let own_cid = format!("{seat}:{cid}");
+        // What was sent before is answered as before, also when the match is over by now.
+        let before = self.kept.play.as_ref().and_then(|play| play.cids.get(&own_cid));
+        if let Some(&seq) = before {
+            let ok = ServerFrame::Ok { cid, table: self.id.clone(), seq };
+            return reply.send(&self.id, ok);
+        }
+        if let Some((code, sentence)) = self.closed() {
+            let no = self.no(Some(&cid), code, sentence);
+            return reply.send(&self.id, no);
+        }
+        let seq = self.seq();
+        if self.is_stale(base) {
+            let sentence = "the match has moved on since; look again and decide";
+            let no = self.no(Some(&cid), Code::Stale, sentence);
+            if let Reply::Queue(outbox) = &reply {
+                outbox.push(&self.id, text(&no));
+                let follower = self.followers.iter().find(|it| it.outbox.id == outbox.id);
+                let viewer = follower.map_or_else(|| self.viewer_of(caller, false), |it| it.viewer);
+                let snap = self.snap(viewer, &caller.person, None).await;
+                outbox.push(&self.id, text(&snap));
+                return;
+            }
+            return reply.send(&self.id, no);
+        }
+        if seq >= caps::COMMANDS {
+            let no = self.no(Some(&cid), Code::TooMuch, "this match has gone on for too long");
+            return reply.send(&self.id, no);
+        }
+        let play = self.kept.play.as_mut().expect("it is not closed");
+        let tried = catch_unwind(AssertUnwindSafe(|| play.session.submit(seat, action)));
+        match tried {
+            Err(panic) => {
+                self.freeze(&Mishap::panicked(seat, &*panic).to_string()).await;
+                let no = self.no(Some(&cid), Code::Frozen, STOPPED);
+                reply.send(&self.id, no);
+            }
+            Ok(Err(error)) => {
+                let no = self.refuse(Some(&cid), &error);
+                reply.send(&self.id, no);
+            }
+            Ok(Ok(change)) => {
+                self.commit(Some(seat), Actor::Person, own_cid, &cid, change, reply).await;
+            }
+        }
+    }
+
+    /// Whether something was decided for a position that is no more. Where several may act at
+    /// once, what the others did meanwhile is no reason to look again.
+    fn is_stale(&self, base: u64) -> bool {
+        let seq = self.seq();
+        let missed = self.ring.iter().filter(|it| it.seq > base);
+        let n_together = missed.filter(|it| it.is_together).count() as u64;
+        base > seq || n_together != seq - base
+    }
+
+    /// Keeps a change that the session has made, acknowledges it, and tells everybody.
+    pub(super) async fn commit(
+        &mut self,
+        seat: Option<Seat>,
+        actor: Actor,
+        own_cid: String,
+        cid: &str,
+        change: AnyChange,
+        reply: Reply,
+    ) -> bool {
+        self.settle();
+        let now = self.hall.now();
+        let spec = self.kept.setup.clock;
+        let play = self.kept.play.as_mut().expect("it has just changed");
+        let (turn, game) = (play.session.may_act(), play.session.game());
+        let is_over = game.ending().is_some();
+        let entries = game.n_entries();
+        let mut clocks = self.kept.clocks.clone();
+        clocks.pause(false);
+        clocks.run(spec, turn);
+        let row = ActionRow {
+            table: self.id.clone(),
+            seq: play.seq() + 1,
+            seat: seat.map(|seat| seat.0),
+            actor: tables::actor_name(actor).to_owned(),
+            cid: own_cid.clone(),
+            lines: change.lines.join("\n"),
+            at_ms: now,
+            prev: play.head.clone(),
+            hash: Vec::new(),
+        }
+        .chained();
+        let action = NewAction {
+            turn: mask(turn),
+            clocks: serde_json::to_string(&clocks).expect("clocks are plain data"),
+            status: if is_over { "over" } else { "playing" },
+            row,
+        };
+        match self.hall.store.append(&action).await {
+            Ok(Appended::Kept) => {
+                let seq = action.row.seq;
+                play.head = action.row.hash;
+                play.marks.push(Mark { revision: change.revision, entries });
+                play.cids.insert(own_cid, seq);
+                self.kept.clocks = clocks;
+                action.status.clone_into(&mut self.kept.row.status);
+                reply.send(
+                    &self.id,
+                    ServerFrame::Ok { cid: cid.to_owned(), table: self.id.clone(), seq },
+                );
+                self.moved_on();
+                self.tell_change(seq, actor, seat, change);
+                self.drive();
+                true
+            }
+            Ok(Appended::Before(before)) => {
+                self.is_doubtful = true;
+                let (table, seq) = (self.id.clone(), before.seq);
+                reply.send(&self.id, ServerFrame::Ok { cid: cid.to_owned(), table, seq });
+                self.read_anew().await;
+                false
+            }
+            Err(error) => {
+                // What is in memory has not been kept, or nobody knows whether it was.
+                self.is_doubtful = true;
+                let (code, sentence) = match error {
+                    StoreError::Conflict => (Code::Stale, "somebody was faster; look again"),
+                    StoreError::Corrupt(_) | StoreError::Failed(_) => {
+                        tracing::error!(table = self.id, %error, "a change could not be kept");
+                        (Code::Store, "this could not be kept and was not done; send it again")
+                    }
+                };
+                self.read_anew().await;
+                let no = self.no(Some(cid), code, sentence);
+                reply.send(&self.id, no);
+                false
+            }
+        }
+    }
+
+    fn tell_change(&mut self, seq: u64, actor: Actor, seat: Option<Seat>, change: AnyChange) {
+        let news = change.deliveries.into_iter();
+        let news: Vec<(Viewer, Vec<NewsLine>)> = news
+            .map(|heard| (heard.viewer, heard.lines.into_iter().map(news_line).collect()))
+            .collect();
+        let is_together = self.is_together;
+        let recent = Recent { seq, actor, seat, kept: change.kept, news, is_together };
+        if self.ring.len() == RING {
+            self.ring.pop_front();
+        }
+        self.ring.push_back(recent);
+        let mut frames: Vec<(Viewer, Utf8Bytes)> = Vec::new();
+        for i in 0..self.followers.len() {
+            let viewer = self.followers[i].viewer;
+            let made = frames.iter().find(|(it, _)| *it == viewer).map(|(_, text)| text.clone());
+            let frame = made.or_else(|| {
+                let made = text(&self.missed(seq - 1, viewer).pop()?);
+                frames.push((viewer, made.clone()));
+                Some(made)
+            });
+            if let Some(frame) = frame {
+                self.followers[i].outbox.push(&self.id, frame);
+            }
+        }
+    }
+
+    /// Whatever was being voted on is settled by the match having moved on.
+    fn moved_on(&mut self) {
+        self.over_told.fill(false);
+        if let Some(ask) = self.ask.take() {
+            self.settled(ask.id, false, "the match has moved on");
+        }
+    }
+}
+
+/// A refusal in the words of the rules.
+fn refusal(error: &SubmitError) -> (Code, Option<String>, Option<Value>, String) {
+    match error {
+        SubmitError::Refused { reason, sentence, rule } => {
+            (Code::Refused, Some((*rule).to_owned()), Some(reason.clone()), sentence.clone())
+        }
+        SubmitError::NoSuchSeat(_) => (Code::NoSeat, None, None, error.to_string()),
+        SubmitError::Unreadable(_) => (Code::Unreadable, None, None, error.to_string()),
+    }
+}
+
+pub(super) fn is_cid(cid: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    (1..=caps::CID_BYTES).contains(&cid.len()) && cid.chars().all(is_plain)
+}

@@ -1,0 +1,91 @@
+//! What is said at a table, and what somebody writes down for themselves.
+
+use store::rows::ChatRow;
+use tabletop::{Seat, Viewer};
+use wire::{Code, ServerFrame, caps};
+
+use super::Live;
+use super::act::is_cid;
+use super::follow::{chat_line, room_of};
+use crate::hall::Caller;
+use crate::outbox::{Reply, text};
+use crate::tables;
+
+impl Live {
+    pub(super) async fn say(
+        &mut self,
+        caller: &Caller,
+        seat: Option<Seat>,
+        cid: String,
+        said: &str,
+        reply: Reply,
+    ) {
+        let said = tables::clean_text(said);
+        let n_chars = said.chars().count();
+        let refused = match n_chars {
+            _ if !is_cid(&cid) => Some("a cid is 1 to 64 plain letters or digits".to_owned()),
+            0 => Some("there is nothing to be said".to_owned()),
+            n if n > caps::CHAT_CHARS => {
+                Some(format!("at most {} letters are said at once", caps::CHAT_CHARS))
+            }
+            _ => None,
+        };
+        if let Some(sentence) = refused {
+            let no = self.no(Some(&cid), Code::TooMuch, sentence);
+            return reply.send(&self.id, no);
+        }
+        let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
+        let mut row = ChatRow {
+            table: self.id.clone(),
+            n: 0,
+            room: room_of(viewer).to_owned(),
+            person: Some(caller.person.clone()),
+            name: caller.name.clone(),
+            seat: seat.map(|seat| seat.0),
+            cid: format!("{}:{cid}", caller.person),
+            text: said,
+            at_ms: self.hall.now(),
+        };
+        match self.hall.store.say(&row).await {
+            Ok(n) => {
+                row.n = n;
+                let room = row.room.clone();
+                let line = chat_line(row);
+                reply.send(&self.id, ServerFrame::Ok { cid, table: self.id.clone(), seq: n });
+                let frame = text(&ServerFrame::Chat { table: self.id.clone(), line });
+                for it in &self.followers {
+                    if room_of(it.viewer) == room {
+                        it.outbox.push(&self.id, frame.clone());
+                    }
+                }
+            }
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "chat could not be kept");
+                let no = self.no(Some(&cid), Code::Store, "this could not be kept; say it again");
+                reply.send(&self.id, no);
+            }
+        }
+    }
+
+    pub(super) async fn note(
+        &mut self,
+        caller: &Caller,
+        seat: Option<Seat>,
+        text: String,
+    ) -> ServerFrame {
+        if seat.is_none() {
+            return self.no(None, Code::NoSeat, "you have no seat at this table");
+        }
+        if text.len() > caps::NOTE_BYTES {
+            let most = caps::NOTE_BYTES;
+            return self.no(None, Code::TooMuch, format!("notes have at most {most} bytes"));
+        }
+        match self.hall.store.set_note(&self.id, &caller.person, &text).await {
+            Ok(()) => ServerFrame::Note { table: self.id.clone(), text },
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "a note could not be kept");
+                self.no(None, Code::Store, "this could not be kept; write it again")
+            }
+        }
+    }
+}

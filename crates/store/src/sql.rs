@@ -1,0 +1,593 @@
+//! What every store that speaks SQL says: one text for all of them, so that they cannot come to
+//! differ. Written for databases in general it would be more bounds than statements; a macro says it
+//! once.
+//!
+//! A store brings its pools (`writer`, `readers`), `write`, which begins to write, `lock`, which
+//! keeps other writers of a table waiting, `let_go`, which comes with closing, and
+//! `complaints_of_database`.
+
+use std::borrow::Cow;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+
+use crate::StoreError;
+
+/// How a database came to be as it is, from the first version on: number, name and statements.
+pub(crate) type Migrations = [(i64, &'static str, &'static str)];
+
+pub(crate) fn migrator(all: &Migrations) -> Migrator {
+    let migration = |&(version, name, sql): &(i64, &'static str, &'static str)| {
+        let sql = sqlx::SqlStr::from_static(sql);
+        Migration::new(version, Cow::Borrowed(name), MigrationType::Simple, sql, false)
+    };
+    Migrator { migrations: all.iter().map(migration).collect(), ..Migrator::DEFAULT }
+}
+
+/// Why a database could not be brought up to this version.
+#[allow(clippy::needless_pass_by_value, reason = "it is what map_err hands over")]
+pub(crate) fn not_migrated(error: MigrateError) -> StoreError {
+    let is_newer = matches!(error, MigrateError::VersionMissing(_));
+    let newer = || "it was written by a newer Boardwalk; use that one".to_owned();
+    StoreError::Failed(if is_newer { newer() } else { error.to_string() })
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> StoreError {
+        match error.as_database_error() {
+            Some(it) if it.is_unique_violation() => StoreError::Conflict,
+            Some(_) | None => StoreError::Failed(error.to_string()),
+        }
+    }
+}
+
+macro_rules! speaks_sql {
+    ($store:ident, $db:ty, $row:ty) => {
+        // Databases count in i64. Whatever we put in was counted from zero and is far from its end.
+        fn int(n: u64) -> i64 {
+            i64::try_from(n).unwrap_or(i64::MAX)
+        }
+
+        fn get_u64(row: &$row, name: &str) -> Result<u64> {
+            let n: i64 = row.try_get(name)?;
+            u64::try_from(n).map_err(|_| StoreError::Corrupt(format!("{name} is below zero")))
+        }
+
+        fn get_u8(row: &$row, name: &str) -> Result<u8> {
+            let n: i64 = row.try_get(name)?;
+            u8::try_from(n).map_err(|_| StoreError::Corrupt(format!("{name} is {n}")))
+        }
+
+        fn get_seat(row: &$row) -> Result<Option<u8>> {
+            let n: Option<i64> = row.try_get("seat")?;
+            let seat = n.map(u8::try_from).transpose();
+            seat.map_err(|_| StoreError::Corrupt("a seat has no such number".to_owned()))
+        }
+
+        fn table_row(row: &$row) -> Result<TableRow> {
+            Ok(TableRow {
+                id: row.try_get("id")?,
+                game: row.try_get("game")?,
+                host: row.try_get("host")?,
+                setup: row.try_get("setup")?,
+                edition: row.try_get("edition")?,
+                seed: row.try_get("seed")?,
+                commitment: row.try_get("commitment")?,
+                listed: row.try_get::<i64, _>("listed")? != 0,
+                invites: u32::try_from(get_u64(row, "invites")?).unwrap_or(u32::MAX),
+                created_at: get_u64(row, "created_at")?,
+                opening: row.try_get("opening")?,
+                rematch: row.try_get("rematch")?,
+                status: row.try_get("status")?,
+                seq: get_u64(row, "seq")?,
+                head: row.try_get("head")?,
+                turn: get_u8(row, "turn")?,
+                clocks: row.try_get("clocks")?,
+            })
+        }
+
+        fn seat_row(row: &$row) -> Result<SeatRow> {
+            Ok(SeatRow {
+                seat: get_u8(row, "seat")?,
+                kind: row.try_get("kind")?,
+                person: row.try_get("person")?,
+                name: row.try_get("name")?,
+                level: row.try_get("level")?,
+            })
+        }
+
+        fn action_row(row: &$row) -> Result<ActionRow> {
+            Ok(ActionRow {
+                table: row.try_get("table_id")?,
+                seq: get_u64(row, "seq")?,
+                seat: get_seat(row)?,
+                actor: row.try_get("actor")?,
+                cid: row.try_get("cid")?,
+                lines: row.try_get("lines")?,
+                at_ms: get_u64(row, "at_ms")?,
+                prev: row.try_get("prev")?,
+                hash: row.try_get("hash")?,
+            })
+        }
+
+        fn chat_row(row: &$row) -> Result<ChatRow> {
+            Ok(ChatRow {
+                table: row.try_get("table_id")?,
+                n: get_u64(row, "n")?,
+                room: row.try_get("room")?,
+                person: row.try_get("person")?,
+                name: row.try_get("name")?,
+                seat: get_seat(row)?,
+                cid: row.try_get("cid")?,
+                text: row.try_get("text")?,
+                at_ms: get_u64(row, "at_ms")?,
+            })
+        }
+
+        fn person_row(row: &$row) -> Result<PersonRow> {
+            let banned: Option<i64> = row.try_get("banned_at")?;
+            Ok(PersonRow {
+                id: row.try_get("id")?,
+                name: row.try_get("name")?,
+                created_at: get_u64(row, "created_at")?,
+                banned_at: banned.and_then(|at| u64::try_from(at).ok()),
+            })
+        }
+
+        fn token_row(row: &$row) -> Result<TokenRow> {
+            Ok(TokenRow {
+                hash: row.try_get("hash")?,
+                person: row.try_get("person")?,
+                kind: row.try_get("kind")?,
+                table: row.try_get("table_id")?,
+                seat: get_seat(row)?,
+                created_at: get_u64(row, "token_at")?,
+            })
+        }
+
+        async fn insert_table(tx: &mut Transaction<'_, $db>, table: &TableRow) -> Result<()> {
+            sqlx::query(
+                "INSERT INTO board (id, game, host, setup, edition, seed, commitment, listed, invites, \
+                 created_at, opening, rematch, status, seq, head, turn, clocks) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+            )
+            .bind(&table.id)
+            .bind(&table.game)
+            .bind(&table.host)
+            .bind(&table.setup)
+            .bind(&table.edition)
+            .bind(&table.seed)
+            .bind(&table.commitment)
+            .bind(i64::from(table.listed))
+            .bind(i64::from(table.invites))
+            .bind(int(table.created_at))
+            .bind(&table.opening)
+            .bind(&table.rematch)
+            .bind(&table.status)
+            .bind(int(table.seq))
+            .bind(&table.head)
+            .bind(i64::from(table.turn))
+            .bind(&table.clocks)
+            .execute(&mut **tx)
+            .await?;
+            Ok(())
+        }
+
+        async fn replace_seats(tx: &mut Transaction<'_, $db>, table: &str, seats: &[SeatRow]) -> Result<()> {
+            sqlx::query("DELETE FROM seat WHERE table_id = $1").bind(table).execute(&mut **tx).await?;
+            for seat in seats {
+                sqlx::query(
+                    "INSERT INTO seat (table_id, seat, kind, person, name, level) \
+                     VALUES ($1, $2, $3, $4, $5, $6)",
+                )
+                .bind(table)
+                .bind(i64::from(seat.seat))
+                .bind(&seat.kind)
+                .bind(&seat.person)
+                .bind(&seat.name)
+                .bind(&seat.level)
+                .execute(&mut **tx)
+                .await?;
+            }
+            Ok(())
+        }
+
+        async fn insert_action(tx: &mut Transaction<'_, $db>, row: &ActionRow) -> Result<()> {
+            sqlx::query(
+                "INSERT INTO action (table_id, seq, seat, actor, cid, lines, at_ms, prev, hash) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+            )
+            .bind(&row.table)
+            .bind(int(row.seq))
+            .bind(row.seat.map(i64::from))
+            .bind(&row.actor)
+            .bind(&row.cid)
+            .bind(&row.lines)
+            .bind(int(row.at_ms))
+            .bind(&row.prev)
+            .bind(&row.hash)
+            .execute(&mut **tx)
+            .await?;
+            Ok(())
+        }
+
+        impl $store {
+            async fn with_seats(&self, rows: Vec<$row>) -> Result<Vec<(TableRow, Vec<SeatRow>)>> {
+                let mut tables = Vec::new();
+                for row in rows {
+                    let table = table_row(&row)?;
+                    let seats = self.seats(&table.id).await?;
+                    tables.push((table, seats));
+                }
+                Ok(tables)
+            }
+
+            async fn seats(&self, table: &str) -> Result<Vec<SeatRow>> {
+                let rows = sqlx::query(
+                    "SELECT seat, kind, person, name, level FROM seat WHERE table_id = $1 ORDER BY seat",
+                );
+                let rows = rows.bind(table).fetch_all(&self.readers).await?;
+                rows.iter().map(seat_row).collect()
+            }
+        }
+
+        #[async_trait]
+        impl Store for $store {
+            async fn add_person(&self, person: &PersonRow) -> Result<()> {
+                sqlx::query("INSERT INTO person (id, name, created_at, banned_at) VALUES ($1, $2, $3, $4)")
+                    .bind(&person.id)
+                    .bind(&person.name)
+                    .bind(int(person.created_at))
+                    .bind(person.banned_at.map(int))
+                    .execute(&self.writer)
+                    .await?;
+                Ok(())
+            }
+
+            async fn person(&self, id: &str) -> Result<Option<PersonRow>> {
+                let row = sqlx::query("SELECT id, name, created_at, banned_at FROM person WHERE id = $1");
+                let row = row.bind(id).fetch_optional(&self.readers).await?;
+                row.as_ref().map(person_row).transpose()
+            }
+
+            async fn rename(&self, id: &str, name: &str) -> Result<()> {
+                let query = sqlx::query("UPDATE person SET name = $1 WHERE id = $2");
+                query.bind(name).bind(id).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn ban(&self, id: &str, at: Option<u64>) -> Result<()> {
+                let query = sqlx::query("UPDATE person SET banned_at = $1 WHERE id = $2");
+                query.bind(at.map(int)).bind(id).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn forget(&self, id: &str, name: &str) -> Result<Vec<String>> {
+                let mut tx = self.write().await?;
+                let rows = sqlx::query("SELECT table_id FROM seat WHERE person = $1 ORDER BY table_id");
+                let rows = rows.bind(id).fetch_all(&mut *tx).await?;
+                let seats = sqlx::query("UPDATE seat SET person = NULL, name = $1 WHERE person = $2");
+                seats.bind(name).bind(id).execute(&mut *tx).await?;
+                let chat = sqlx::query("UPDATE chat SET person = NULL, name = $1 WHERE person = $2");
+                chat.bind(name).bind(id).execute(&mut *tx).await?;
+                let notes = sqlx::query("DELETE FROM note WHERE person = $1");
+                notes.bind(id).execute(&mut *tx).await?;
+                let tokens = sqlx::query("DELETE FROM token WHERE person = $1");
+                tokens.bind(id).execute(&mut *tx).await?;
+                let person = sqlx::query("DELETE FROM person WHERE id = $1");
+                person.bind(id).execute(&mut *tx).await?;
+                tx.commit().await?;
+                rows.iter().map(|row| Ok(row.try_get("table_id")?)).collect()
+            }
+
+            async fn add_token(&self, token: &TokenRow) -> Result<()> {
+                sqlx::query(
+                    "INSERT INTO token (hash, person, kind, table_id, seat, created_at) \
+                     VALUES ($1, $2, $3, $4, $5, $6)",
+                )
+                .bind(&token.hash)
+                .bind(&token.person)
+                .bind(&token.kind)
+                .bind(&token.table)
+                .bind(token.seat.map(i64::from))
+                .bind(int(token.created_at))
+                .execute(&self.writer)
+                .await?;
+                Ok(())
+            }
+
+            async fn token(&self, hash: &[u8]) -> Result<Option<(TokenRow, PersonRow)>> {
+                let row = sqlx::query(
+                    "SELECT hash, person, kind, table_id, seat, token.created_at AS token_at, \
+                     id, name, person.created_at AS created_at, banned_at \
+                     FROM token JOIN person ON person.id = token.person WHERE hash = $1",
+                );
+                let row = row.bind(hash).fetch_optional(&self.readers).await?;
+                row.as_ref().map(|row| Ok((token_row(row)?, person_row(row)?))).transpose()
+            }
+
+            async fn tokens_of(&self, person: &str) -> Result<Vec<TokenRow>> {
+                let rows = sqlx::query(
+                    "SELECT hash, person, kind, table_id, seat, created_at AS token_at \
+                     FROM token WHERE person = $1 ORDER BY created_at, hash",
+                );
+                let rows = rows.bind(person).fetch_all(&self.readers).await?;
+                rows.iter().map(token_row).collect()
+            }
+
+            async fn drop_token(&self, hash: &[u8]) -> Result<()> {
+                sqlx::query("DELETE FROM token WHERE hash = $1").bind(hash).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn add_table(&self, table: &TableRow, seats: &[SeatRow]) -> Result<()> {
+                let mut tx = self.write().await?;
+                insert_table(&mut tx, table).await?;
+                replace_seats(&mut tx, &table.id, seats).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn table(&self, id: &str) -> Result<Option<(TableRow, Vec<SeatRow>)>> {
+                let row = sqlx::query("SELECT * FROM board WHERE id = $1");
+                let Some(row) = row.bind(id).fetch_optional(&self.readers).await? else { return Ok(None) };
+                Ok(Some((table_row(&row)?, self.seats(id).await?)))
+            }
+
+            async fn tables_of(&self, person: &str, limit: u32) -> Result<Vec<(TableRow, Vec<SeatRow>)>> {
+                let rows = sqlx::query(
+                    "SELECT * FROM board WHERE id IN (SELECT table_id FROM seat WHERE person = $1) \
+                     ORDER BY created_at DESC, id LIMIT $2",
+                );
+                let rows = rows.bind(person).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+                self.with_seats(rows).await
+            }
+
+            async fn listed(&self, limit: u32) -> Result<Vec<(TableRow, Vec<SeatRow>)>> {
+                let rows = sqlx::query(
+                    "SELECT * FROM board WHERE listed = 1 AND status IN ('waiting', 'playing') \
+                     ORDER BY created_at DESC, id LIMIT $1",
+                );
+                let rows = rows.bind(i64::from(limit)).fetch_all(&self.readers).await?;
+                self.with_seats(rows).await
+            }
+
+            async fn n_open(&self, host: &str) -> Result<u32> {
+                let row = sqlx::query(
+                    "SELECT count(*) AS n FROM board WHERE host = $1 AND status IN ('waiting', 'playing')",
+                );
+                let row = row.bind(host).fetch_one(&self.readers).await?;
+                Ok(u32::try_from(get_u64(&row, "n")?).unwrap_or(u32::MAX))
+            }
+
+            async fn n_editions(&self, host: Option<&str>) -> Result<u32> {
+                let row = sqlx::query(
+                    "SELECT count(DISTINCT edition) AS n FROM board \
+                     WHERE status IN ('waiting', 'playing') AND host = coalesce($1, host)",
+                );
+                let row = row.bind(host).fetch_one(&self.readers).await?;
+                Ok(u32::try_from(get_u64(&row, "n")?).unwrap_or(u32::MAX))
+            }
+
+            async fn set_seats(&self, table: &str, seats: &[SeatRow]) -> Result<()> {
+                let mut tx = self.write().await?;
+                Self::lock(&mut tx, table).await?;
+                replace_seats(&mut tx, table, seats).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn set_status(&self, table: &str, status: &str) -> Result<()> {
+                let query = sqlx::query("UPDATE board SET status = $1 WHERE id = $2");
+                query.bind(status).bind(table).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn renew_invite(&self, table: &str) -> Result<u32> {
+                let row =
+                    sqlx::query("UPDATE board SET invites = invites + 1 WHERE id = $1 RETURNING invites");
+                let row = row.bind(table).fetch_one(&self.writer).await?;
+                Ok(u32::try_from(get_u64(&row, "invites")?).unwrap_or(u32::MAX))
+            }
+
+            async fn set_rematch(&self, table: &str, rematch: &str) -> Result<String> {
+                let row = sqlx::query(
+                    "UPDATE board SET rematch = coalesce(rematch, $1) WHERE id = $2 RETURNING rematch",
+                );
+                let row = row.bind(rematch).bind(table).fetch_one(&self.writer).await?;
+                Ok(row.try_get("rematch")?)
+            }
+
+            async fn begin(&self, begin: &Begin) -> Result<()> {
+                let mut tx = self.write().await?;
+                let done = sqlx::query(
+                    "UPDATE board SET opening = $1, head = $2, turn = $3, clocks = $4, status = $5 \
+                     WHERE id = $6 AND status = 'waiting' AND opening IS NULL",
+                )
+                .bind(&begin.opening)
+                .bind(first_link(&begin.opening))
+                .bind(i64::from(begin.turn))
+                .bind(&begin.clocks)
+                .bind(begin.status)
+                .bind(&begin.table)
+                .execute(&mut *tx)
+                .await?;
+                if done.rows_affected() != 1 {
+                    return Err(StoreError::Conflict);
+                }
+                replace_seats(&mut tx, &begin.table, &begin.seats).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn append(&self, action: &NewAction) -> Result<Appended> {
+                let row = &action.row;
+                let mut tx = self.write().await?;
+                Self::lock(&mut tx, &row.table).await?;
+                let before = sqlx::query("SELECT * FROM action WHERE table_id = $1 AND cid = $2");
+                let before = before.bind(&row.table).bind(&row.cid).fetch_optional(&mut *tx).await?;
+                if let Some(before) = before {
+                    return Ok(Appended::Before(action_row(&before)?));
+                }
+                insert_action(&mut tx, row).await?;
+                let done = sqlx::query(
+                    "UPDATE board SET seq = $1, head = $2, turn = $3, clocks = $4, status = $5 \
+                     WHERE id = $6 AND seq = $7 AND head = $8 AND status = 'playing'",
+                )
+                .bind(int(row.seq))
+                .bind(&row.hash)
+                .bind(i64::from(action.turn))
+                .bind(&action.clocks)
+                .bind(action.status)
+                .bind(&row.table)
+                .bind(int(row.seq.saturating_sub(1)))
+                .bind(&row.prev)
+                .execute(&mut *tx)
+                .await?;
+                if done.rows_affected() != 1 {
+                    return Err(StoreError::Conflict);
+                }
+                tx.commit().await?;
+                Ok(Appended::Kept)
+            }
+
+            async fn actions(&self, table: &str, after: u64) -> Result<Vec<ActionRow>> {
+                let rows = sqlx::query("SELECT * FROM action WHERE table_id = $1 AND seq > $2 ORDER BY seq");
+                let rows = rows.bind(table).bind(int(after)).fetch_all(&self.readers).await?;
+                rows.iter().map(action_row).collect()
+            }
+
+            async fn by_cid(&self, table: &str, cid: &str) -> Result<Option<ActionRow>> {
+                let row = sqlx::query("SELECT * FROM action WHERE table_id = $1 AND cid = $2");
+                let row = row.bind(table).bind(cid).fetch_optional(&self.readers).await?;
+                row.as_ref().map(action_row).transpose()
+            }
+
+            async fn set_clocks(&self, table: &str, clocks: &str) -> Result<()> {
+                let query = sqlx::query("UPDATE board SET clocks = $1 WHERE id = $2");
+                query.bind(clocks).bind(table).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn import(
+                &self,
+                table: &TableRow,
+                seats: &[SeatRow],
+                actions: &[ActionRow],
+            ) -> Result<()> {
+                let mut tx = self.write().await?;
+                insert_table(&mut tx, table).await?;
+                replace_seats(&mut tx, &table.id, seats).await?;
+                for action in actions {
+                    insert_action(&mut tx, action).await?;
+                }
+                Ok(tx.commit().await?)
+            }
+
+            async fn say(&self, line: &ChatRow) -> Result<u64> {
+                let mut tx = self.write().await?;
+                Self::lock(&mut tx, &line.table).await?;
+                let before = sqlx::query("SELECT n FROM chat WHERE table_id = $1 AND cid = $2");
+                let before = before.bind(&line.table).bind(&line.cid).fetch_optional(&mut *tx).await?;
+                if let Some(before) = before {
+                    return get_u64(&before, "n");
+                }
+                let row = sqlx::query(
+                    "INSERT INTO chat (table_id, n, room, person, name, seat, cid, text, at_ms) \
+                     SELECT $1, 1 + coalesce(max(n), 0), $2, $3, $4, $5, $6, $7, $8 \
+                     FROM chat WHERE table_id = $1 RETURNING n",
+                )
+                .bind(&line.table)
+                .bind(&line.room)
+                .bind(&line.person)
+                .bind(&line.name)
+                .bind(line.seat.map(i64::from))
+                .bind(&line.cid)
+                .bind(&line.text)
+                .bind(int(line.at_ms))
+                .fetch_one(&mut *tx)
+                .await?;
+                tx.commit().await?;
+                get_u64(&row, "n")
+            }
+
+            async fn chat(&self, table: &str, room: &str, limit: u32) -> Result<Vec<ChatRow>> {
+                let rows = sqlx::query(
+                    "SELECT * FROM chat WHERE table_id = $1 AND room = $2 ORDER BY n DESC LIMIT $3",
+                );
+                let rows = rows.bind(table).bind(room).bind(i64::from(limit));
+                let rows = rows.fetch_all(&self.readers).await?;
+                rows.iter().rev().map(chat_row).collect()
+            }
+
+            async fn set_note(&self, table: &str, person: &str, text: &str) -> Result<()> {
+                sqlx::query(
+                    "INSERT INTO note (table_id, person, text) VALUES ($1, $2, $3) \
+                     ON CONFLICT (table_id, person) DO UPDATE SET text = excluded.text",
+                )
+                .bind(table)
+                .bind(person)
+                .bind(text)
+                .execute(&self.writer)
+                .await?;
+                Ok(())
+            }
+
+            async fn note(&self, table: &str, person: &str) -> Result<Option<String>> {
+                let row = sqlx::query("SELECT text FROM note WHERE table_id = $1 AND person = $2");
+                let row = row.bind(table).bind(person).fetch_optional(&self.readers).await?;
+                row.map(|row| Ok(row.try_get("text")?)).transpose()
+            }
+
+            async fn pulse(&self, now: u64) -> Result<()> {
+                let query = sqlx::query(
+                    "INSERT INTO pulse (one, at_ms) VALUES (1, $1) \
+                     ON CONFLICT (one) DO UPDATE SET at_ms = excluded.at_ms",
+                );
+                query.bind(int(now)).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn wake(&self, now: u64) -> Result<()> {
+                let mut tx = self.write().await?;
+                let query = sqlx::query(
+                    "INSERT INTO outage (from_ms, to_ms) SELECT at_ms, $1 FROM pulse WHERE at_ms < $1",
+                );
+                query.bind(int(now)).execute(&mut *tx).await?;
+                tx.commit().await?;
+                self.pulse(now).await
+            }
+
+            async fn outages(&self) -> Result<Vec<Outage>> {
+                let rows = sqlx::query("SELECT from_ms, to_ms FROM outage ORDER BY from_ms");
+                let rows = rows.fetch_all(&self.readers).await?;
+                let outage = |row: &$row| {
+                    Ok(Outage { from_ms: get_u64(row, "from_ms")?, to_ms: get_u64(row, "to_ms")? })
+                };
+                rows.iter().map(outage).collect()
+            }
+
+            async fn table_ids(&self, after: &str, limit: u32) -> Result<Vec<String>> {
+                let rows = sqlx::query("SELECT id FROM board WHERE id > $1 ORDER BY id LIMIT $2");
+                let rows = rows.bind(after).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+                rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+            }
+
+            async fn complaints(&self) -> Result<Vec<String>> {
+                let mut found = self.complaints_of_database().await?;
+                let seats = sqlx::query(
+                    "SELECT table_id FROM seat WHERE person IS NOT NULL \
+                     AND person NOT IN (SELECT id FROM person)",
+                );
+                for row in seats.fetch_all(&self.readers).await? {
+                    let table: String = row.try_get("table_id")?;
+                    found.push(format!("an orphan: a seat at table {table} is of a person who is gone"));
+                }
+                Ok(found)
+            }
+
+            async fn close(&self) {
+                self.readers.close().await;
+                self.writer.close().await;
+                self.let_go().await;
+            }
+        }
+    };
+}
+pub(crate) use speaks_sql;

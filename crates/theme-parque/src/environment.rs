@@ -1,0 +1,201 @@
+//! The game as an environment: how actions are put together from choices, and what a seat observes.
+
+#![allow(clippy::float_arithmetic, reason = "an observation is not a rule")]
+
+use tabletop::environment::{Block, Environment, Path, Row, places_after};
+use tabletop::{MAX_SEATS, Seat, Viewer};
+
+use crate::action::Action;
+use crate::deck::Tile;
+use crate::face::{Cell, Face};
+use crate::state::{MAX_MARKET, Phase, State};
+
+/// A park reaches at most so far from the Entrance.
+const REACH: i16 = 288;
+const FINE: u16 = 32;
+const COARSE: u16 = 2 * REACH as u16 / FINE;
+
+tabletop::choices!(CHOICES {
+    PICK: "pick", 48, "pick a domino of the hand, by its number";
+    PLAY: "play", 1, "lay the domino that was picked; a cell and a way follow";
+    LIFT: "lift", 1, "lift a domino with a Signpost; a cell follows";
+    LAY: "lay", 1, "lay the lifted domino; a cell and a way follow";
+    PUT_BACK: "put_back", 1, "lay the lifted domino where it was";
+    SEND_HOME: "send_home", 6, "send a pawn of a seat home; a cell follows";
+    CLAIM: "claim", 1, "put a pawn on an item; a cell follows";
+    MOVE_PAWN: "move_pawn", 6, "move a pawn of a seat; two cells follow";
+    GIVE: "give", 6, "give a domino to a seat";
+    TAKE: "take", 5, "take a domino of the market";
+    PASS: "pass", 1, "pass";
+    // A cell is told by its place right of the Entrance and then below it, each in two digits.
+    RIGHT: "right", COARSE, "cells right of the Entrance, in 32s from -288";
+    RIGHT_REST: "right_rest", FINE, "and the rest";
+    DOWN: "down", COARSE, "cells below the Entrance, in 32s from -288";
+    DOWN_REST: "down_rest", FINE, "and the rest";
+    WAY: "way", 4, "where the second half lies: right, down, left, up";
+});
+
+const fn block(name: &'static str, len: u16, says: &'static str) -> Block {
+    Block { name, len, says }
+}
+
+/// Cells of the window on each side of the Entrance.
+const SIGHT: i16 = 8;
+const SIDE: usize = 17;
+const WINDOW: u16 = 17 * 17;
+const _: () = assert!(SIDE == 2 * SIGHT as usize + 1, "as many cells on each side");
+const FACE: u16 = 6;
+const SEEN_OF_HAND: usize = 6;
+
+const OBSERVATION: &[Block] = &[
+    block("phase", 11, "what is waited for, in the order of the rules"),
+    block("active", 6, "whose turn it is, by places after the observer"),
+    block("played", 1, "dominoes played in this turn, in twos"),
+    block("claims", 1, "claims of this turn, in twos"),
+    block("deck", 1, "dominoes left, in fifties"),
+    block("picked", 8, "the number of the domino that the observer has picked"),
+    block("hand", 2 * FACE * 6, "the halves of the observer's first six dominoes"),
+    block("market", 2 * FACE * 5, "the halves of the dominoes of the market"),
+    block("paths", WINDOW, "squares with a regular path, 8 cells around the Entrance"),
+    block("queues", WINDOW, "squares with a queue"),
+    block("items", WINDOW, "squares with something to claim"),
+    block("own_pawns", WINDOW, "squares with the observer's pawns"),
+    block("other_pawns", WINDOW, "squares with pawns of others"),
+    block(
+        "mats",
+        6 * 5,
+        "for each seat from the observer on: it is there, dominoes in hand in fives, pawns at home in \
+         fives, whether it is out, its points in tens",
+    ),
+];
+
+fn cell(path: Path, cell: Cell) -> Path {
+    let digits = |place: i16| {
+        let place = u16::try_from((place + REACH).clamp(0, 2 * REACH - 1)).expect("not below zero");
+        (place / FINE, place % FINE)
+    };
+    let ((right, right_rest), (down, down_rest)) = (digits(cell.x), digits(cell.y));
+    path.then(RIGHT + right)
+        .then(RIGHT_REST + right_rest)
+        .then(DOWN + down)
+        .then(DOWN_REST + down_rest)
+}
+
+fn small(n: usize) -> u16 {
+    u16::try_from(n).expect("a few")
+}
+
+impl Environment for State {
+    const CHOICES: &'static [Block] = CHOICES;
+    const OBSERVATION: &'static [Block] = OBSERVATION;
+
+    fn path(&self, action: &Action) -> Path {
+        match *action {
+            Action::Pick { tile } => Path::of(PICK + u16::from(tile)),
+            Action::Play { tile: _, at, way } => {
+                cell(Path::of(PLAY), at).then(WAY + small(way.idx()))
+            }
+            Action::Lift { at } => cell(Path::of(LIFT), at),
+            Action::Lay { at, way } => cell(Path::of(LAY), at).then(WAY + small(way.idx())),
+            Action::PutBack => Path::of(PUT_BACK),
+            Action::SendHome { seat, at } => cell(Path::of(SEND_HOME + u16::from(seat.0)), at),
+            Action::Claim { at } => cell(Path::of(CLAIM), at),
+            Action::MovePawn { seat, from, to } => {
+                cell(cell(Path::of(MOVE_PAWN + u16::from(seat.0)), from), to)
+            }
+            Action::Give { to } => Path::of(GIVE + u16::from(to.0)),
+            Action::Take { tile } => Path::of(TAKE + u16::from(tile)),
+            Action::Pass => Path::of(PASS),
+        }
+    }
+
+    fn observe(&self, seat: Seat, row: &mut Row<'_>) {
+        row.block("phase");
+        row.one_of(Some(phase_number(self.phase)), 11);
+        row.block("active");
+        row.one_of(Some(places_after(self.active, seat, self.n_seats)), MAX_SEATS);
+        row.block("played");
+        row.count(self.turn.n_played, 2.0);
+        row.block("claims");
+        row.count(self.turn.n_claims, 2.0);
+        row.block("deck");
+        row.count(self.bag.n_dominoes(), 50.0);
+        row.block("picked");
+        let picked = self.picked.filter(|_| self.active == seat);
+        row.one_of(picked.map(usize::from), 8);
+        row.block("hand");
+        for &tile in self.hands.of(seat).iter().take(SEEN_OF_HAND) {
+            observe_tile(tile, Viewer::Seat(seat), row);
+        }
+        row.block("market");
+        for &tile in self.market.tiles().iter().take(MAX_MARKET) {
+            observe_tile(tile, Viewer::Seat(seat), row);
+        }
+        let mut squares = |name: &str, is_one: &dyn Fn(crate::park::Sq) -> bool| {
+            let mut window = [false; SIDE * SIDE];
+            for sq in self.park.squares().filter(|&sq| is_one(sq)) {
+                let Cell { x, y } = self.park.at(sq);
+                if x.abs() <= SIGHT && y.abs() <= SIGHT {
+                    let (x, y) = (usize::try_from(x + SIGHT), usize::try_from(y + SIGHT));
+                    let (x, y) = (x.expect("in sight"), y.expect("in sight"));
+                    window[y * SIDE + x] = true;
+                }
+            }
+            row.block(name);
+            for is_set in window {
+                row.flag(is_set);
+            }
+        };
+        squares("paths", &|sq| self.park.face(sq).is_regular());
+        squares("queues", &|sq| self.park.face(sq).is_queue());
+        squares("items", &|sq| self.park.face(sq).is_item());
+        squares("own_pawns", &|sq| self.pawns.on(sq).any(|owner| owner == seat));
+        squares("other_pawns", &|sq| self.pawns.on(sq).any(|owner| owner != seat));
+        row.block("mats");
+        let scores = self.scores();
+        for other in seat.around(self.n_seats) {
+            row.flag(true);
+            row.count(self.hands.size(other), 5.0);
+            row.count(self.pawns_at_home(other), 5.0);
+            row.flag(self.out.contains(other));
+            let points = i16::try_from(scores[other.idx()]).unwrap_or(i16::MAX);
+            row.put(f32::from(points) / 10.0);
+        }
+        row.finish();
+    }
+}
+
+fn observe_tile(tile: Tile, viewer: Viewer, row: &mut Row<'_>) {
+    if !tile.seen.includes(viewer) {
+        row.skip(2 * usize::from(FACE));
+        return;
+    }
+    for face in tile.halves {
+        observe_face(face, row);
+    }
+}
+
+fn observe_face(face: Face, row: &mut Row<'_>) {
+    row.flag(face.is_regular());
+    row.flag(face.is_queue());
+    row.flag(face.is_ride());
+    row.flag(face.is_stall());
+    row.flag(face.is_decoration());
+    row.flag(face.is_track());
+}
+
+fn phase_number(phase: Phase) -> usize {
+    match phase {
+        Phase::Dealing { .. } => 0,
+        Phase::Playing => 1,
+        Phase::Signposting => 2,
+        Phase::Moving { .. } => 3,
+        Phase::Binning { .. } => 4,
+        Phase::Claiming => 5,
+        Phase::Rehoming { .. } => 6,
+        Phase::Giving => 7,
+        Phase::Taking => 8,
+        Phase::Refilling => 9,
+        Phase::Over { .. } => 10,
+    }
+}
