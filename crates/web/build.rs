@@ -10,6 +10,7 @@ use tabletop::{Edition, EditionError};
 fn main() -> io::Result<()> {
     write::<chinatown::Edition>("chinatown")?;
     write::<coney::Edition>("coney")?;
+    write::<coney_island::Edition>("coney-island")?;
     write::<raccoon_tycoon::Edition>("raccoon-tycoon")
 }
 

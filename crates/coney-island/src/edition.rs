@@ -1,6 +1,6 @@
 //! What is printed on the components: reads an edition file and checks it.
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tabletop::edition::read::{Fields, Number, Once, Reader};
 use tabletop::{EditionError, Game};
 use toml::Spanned;
@@ -20,14 +20,14 @@ pub const MAX_TILES: usize = 5;
 pub const N_START_PLOTS: usize = 4;
 
 /// What is printed on a plot. Start plots cost nothing, because nobody buys them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PlotFace {
     pub price: u8,
     pub bonus: Option<Bonus>,
 }
 
 /// What a spot of a car gives while no showman stands on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Pay {
     Point,
@@ -38,7 +38,7 @@ pub enum Pay {
 }
 
 /// What the empty spots of a car, or of all cars, give together.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Income {
     pub points: u8,
     pub money: u8,
@@ -72,7 +72,7 @@ impl Income {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct CarFace {
     /// What its showmen are called.
     pub showman: String,
@@ -90,7 +90,7 @@ impl CarFace {
     }
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct TileFace {
     pub name: String,
     pub points: u8,
@@ -101,7 +101,7 @@ pub struct TileFace {
 /// corner of the rectangle around it, in reading order.
 pub type Shape = Vec<(u8, u8)>;
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StackFace {
     pub cost: Materials,
     /// The different ways in which its tiles can lie.
@@ -116,14 +116,14 @@ impl StackFace {
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct PaperFace {
     pub paper: Newspaper,
     pub count: u8,
 }
 
 /// The tables of one edition.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edition {
     pub name: String,
     pub provenance: String,

@@ -178,6 +178,10 @@ pub enum Ending {
 }
 
 impl Ending {
+    /// Those of the rulebook, in the order of RULES.md §7.1.
+    pub const FOUR: [Ending; 4] =
+        [Ending::SixtyPoints, Ending::OneStack, Ending::Newspapers, Ending::FullPark];
+
     pub const NAMES: &'static [&'static str] =
         &["sixty-points", "one-stack", "newspapers", "full-park", "round-limit"];
 

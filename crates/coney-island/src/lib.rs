@@ -18,6 +18,7 @@
 //! - [`view`]: what leaves a position.
 //! - `game`: the contract that all of these keep.
 //! - `words`: notation, sentences, the park as text.
+//! - [`preview`]: what a move would bring, from a view.
 //! - `features`: what bots look at.
 
 pub mod action;
@@ -30,6 +31,7 @@ mod measures;
 pub mod park;
 mod phases;
 pub mod pieces;
+pub mod preview;
 pub mod score;
 pub mod setup;
 pub mod state;

@@ -151,12 +151,12 @@ pub struct Cell(u8);
 
 impl Cell {
     #[inline]
-    fn row(self) -> u8 {
+    pub fn row(self) -> u8 {
         self.0 / CELL_STRIDE
     }
 
     #[inline]
-    fn column(self) -> u8 {
+    pub fn column(self) -> u8 {
         self.0 % CELL_STRIDE
     }
 
@@ -243,7 +243,8 @@ as_text!(Plot);
 as_text!(Cell);
 
 /// A set of plots.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct Plots(u32);
 
 impl Plots {

@@ -239,7 +239,7 @@ impl fmt::Display for Colours {
 }
 
 /// What a plot gives to whoever builds on it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Bonus {
     Points(u8),
     /// A material drawn from the bag.

@@ -2,6 +2,7 @@
 
 mod chinatown;
 mod coney;
+mod coney_island;
 mod raccoon_tycoon;
 
 use std::fmt;
@@ -74,7 +75,7 @@ pub(crate) const SHELF: [Lid; 5] = [
         min_seats: 2,
         max_seats: 4,
         minutes: 60,
-        has_board: false,
+        has_board: true,
         gallery: None,
     },
     Lid {
@@ -270,6 +271,7 @@ boards! {
     "raccoon-tycoon" => raccoon_tycoon,
     "chinatown" => chinatown,
     "coney" => coney,
+    "coney-island" => coney_island,
 }
 
 const fn registration<G: Board>() -> Registered {

@@ -11,6 +11,7 @@ mod editions;
 mod features;
 mod laws;
 mod perft;
+mod preview;
 mod records;
 mod refusals;
 mod rulebook;

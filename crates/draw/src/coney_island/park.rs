@@ -20,6 +20,14 @@ pub const SPOT: i32 = 50;
 pub const LEFT: i32 = 60;
 pub const TOP: i32 = 40;
 
+/// The box of the board when it stands upright, and where its first spot begins: for screens that
+/// are higher than wide. It is the same board, turned clockwise by a quarter, with the promenade
+/// along its long sides.
+pub const UPRIGHT_WIDTH: i32 = 480;
+pub const UPRIGHT_HEIGHT: i32 = 620;
+pub const UPRIGHT_LEFT: i32 = 40;
+pub const UPRIGHT_TOP: i32 = 10;
+
 /// Steps of the promenade; a player who has more goes around once more.
 pub const N_STEPS: u16 = 60;
 
@@ -50,21 +58,49 @@ pub fn step(points: u16) -> (i32, i32) {
     }
 }
 
+/// The same on the board that stands upright: down its left side, and up its right side.
+pub fn upright_step(points: u16) -> (i32, i32) {
+    match i32::from(points % N_STEPS) {
+        i @ 0..30 => (20, 20 + 20 * i),
+        i => (460, 600 - 20 * (i - 30)),
+    }
+}
+
 /// The board before anything is built.
 pub fn board(edition: &Edition) -> Picture {
     Picture::new(WIDTH, HEIGHT, |pen| {
-        pen.round(PLANK_DARK, 0, 0, WIDTH, HEIGHT, 12).round(
-            PLANK,
-            1,
-            1,
-            WIDTH - 2,
-            HEIGHT - 2,
-            11,
-        );
+        planks(pen, WIDTH, HEIGHT);
         promenade(pen);
-        pen.rect(INK, LEFT - 3, TOP - 3, 606, 406).rect(SAND, LEFT, TOP, 600, 400);
+        frame(pen, LEFT, TOP, 600, 400);
         for it in Plot::all() {
             let (x, y) = plot(it);
+            pen.put(&ground(edition.plot(it), edition.start_plots.contains(it)), x, y, 2 * SPOT);
+        }
+    })
+}
+
+/// The boardwalk on which the promenade runs.
+fn planks(pen: &mut Pen, width: i32, height: i32) {
+    pen.round(PLANK_DARK, 0, 0, width, height, 12);
+    pen.round(PLANK, 1, 1, width - 2, height - 2, 11);
+}
+
+/// A rail with bulbs around the park.
+fn frame(pen: &mut Pen, x: i32, y: i32, w: i32, h: i32) {
+    pen.rect(INK, x - 3, y - 3, w + 6, h + 6).rect(SAND, x, y, w, h);
+}
+
+/// The same, standing upright.
+pub fn upright(edition: &Edition) -> Picture {
+    Picture::new(UPRIGHT_WIDTH, UPRIGHT_HEIGHT, |pen| {
+        planks(pen, UPRIGHT_WIDTH, UPRIGHT_HEIGHT);
+        for i in 0..N_STEPS {
+            step_of_wood(pen, upright_step(i), (32, 17), i);
+        }
+        frame(pen, UPRIGHT_LEFT, UPRIGHT_TOP, 400, 600);
+        for it in Plot::all() {
+            let x = UPRIGHT_LEFT + 2 * SPOT * (3 - i32::from(it.row()));
+            let y = UPRIGHT_TOP + 2 * SPOT * i32::from(it.column());
             pen.put(&ground(edition.plot(it), edition.start_plots.contains(it)), x, y, 2 * SPOT);
         }
     })
@@ -74,25 +110,20 @@ fn promenade(pen: &mut Pen) {
     for i in 0..N_STEPS {
         let (x, y) = step(i);
         let is_side = x == 30 || x == 690;
-        let (w, h) = if is_side { (54, 36) } else { (33, 34) };
-        let ink = if i % 5 == 0 { BRASS_LIGHT } else { PLANK_LIGHT };
-        pen.round(PLANK_DARK, x - w / 2, y - h / 2 + 1, w, h, 5).round(
-            ink,
-            x - w / 2,
-            y - h / 2,
-            w,
-            h - 1,
-            5,
-        );
-        pen.faint(if i % 5 == 0 { 100 } else { 55 }, |pen| {
-            _ = pen.text(
-                title(if i % 5 == 0 { 165 } else { 125 }),
-                PLANK_DARK,
-                (x, y + 6, Anchor::Middle),
-                i,
-            );
-        });
+        step_of_wood(pen, (x, y), if is_side { (54, 36) } else { (33, 34) }, i);
     }
+}
+
+/// One step of the promenade; every fifth is of brass.
+fn step_of_wood(pen: &mut Pen, (x, y): (i32, i32), (w, h): (i32, i32), i: u16) {
+    let is_fifth = i.is_multiple_of(5);
+    let ink = if is_fifth { BRASS_LIGHT } else { PLANK_LIGHT };
+    pen.round(PLANK_DARK, x - w / 2, y - h / 2 + 1, w, h, 5);
+    pen.round(ink, x - w / 2, y - h / 2, w, h - 1, 5);
+    let size = if is_fifth { 165 } else { 125 }.min(8 * h);
+    pen.faint(if is_fifth { 100 } else { 55 }, |pen| {
+        _ = pen.text(title(size), PLANK_DARK, (x, y + size / 27, Anchor::Middle), i);
+    });
 }
 
 /// A plot that nobody has built on, 100 by 100: its price and its bonus. Start plots have none.

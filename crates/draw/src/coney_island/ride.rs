@@ -223,6 +223,15 @@ pub fn view(face: &TileFace, stack: &StackFace) -> Picture {
     Picture::new(SPOT * columns, SPOT * rows, |pen| paint_art(pen, &face.name, columns, rows))
 }
 
+/// A wheel that stands for all of them, in the box of a token.
+pub fn emblem() -> Picture {
+    Picture::new(token::SIZE, token::SIZE, |pen| {
+        pen.at(0, 0, 240, |pen| {
+            pen.at(0, 8, 1000, |pen| wheel(pen, GOODS));
+        });
+    })
+}
+
 /// The box of a ride on offer.
 pub const WIDTH: i32 = 150;
 pub const HEIGHT: i32 = 118;

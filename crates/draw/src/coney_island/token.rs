@@ -34,6 +34,21 @@ pub fn points(n: u8) -> Picture {
     picture(|pen| paint_points(pen, n))
 }
 
+/// A star without a number: points as such.
+pub fn star() -> Picture {
+    picture(|pen| _ = pen.shape(BRASS_LIGHT, BRASS_DARK, 24, STAR))
+}
+
+/// A bag of which one draws blindly.
+pub fn bag() -> Picture {
+    picture(paint_bag)
+}
+
+/// An action once more.
+pub fn repeat() -> Picture {
+    picture(paint_repeat)
+}
+
 /// What a spot of a car pays while nobody stands on it.
 pub fn pay(pay: Pay) -> Picture {
     picture(|pen| paint_pay(pen, pay))
@@ -75,8 +90,9 @@ pub(super) fn paint_material(pen: &mut Pen, kind: Material) {
     sketch(pen, marks, (INK, 16), &[]);
 }
 
+const STAR: &str = "M0-23l6 14 15 2-11 10 3 15L0 11l-13 7 3-15L-21-7l15-2z";
+
 pub(super) fn paint_points(pen: &mut Pen, n: u8) {
-    const STAR: &str = "M0-23l6 14 15 2-11 10 3 15L0 11l-13 7 3-15L-21-7l15-2z";
     pen.shape(BRASS_LIGHT, BRASS_DARK, 20, STAR);
     pen.text(title(if n > 9 { 150 } else { 190 }), INK, (0, 7, Anchor::Middle), n);
 }
