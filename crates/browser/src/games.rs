@@ -39,5 +39,13 @@ pub(crate) const CONEY: Game = Game {
     scene: "draft",
 };
 
+pub(crate) const CONEY_ISLAND: Game = Game {
+    id: "coney-island",
+    most_seats: 4,
+    record: include_str!("../../coney-island/tests/records/3-seats-plain.jsonl"),
+    opener: "[data-part=strip] [data-pick=site].ready",
+    scene: "table",
+};
+
 /// The games with a board.
-pub(crate) const GAMES: [Game; 3] = [RACCOON_TYCOON, CHINATOWN, CONEY];
+pub(crate) const GAMES: [Game; 4] = [RACCOON_TYCOON, CHINATOWN, CONEY, CONEY_ISLAND];

@@ -6,6 +6,7 @@
 mod auction;
 mod clicks;
 mod coney;
+mod coney_island;
 mod dropped_file;
 mod every_screen;
 mod fits;
@@ -92,5 +93,9 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("Coney passed around, with the draft", BOTH, Story(|it| Box::pin(coney::draft::tell(it)))),
     ("the special cases of Coney", BOTH, Story(|it| Box::pin(coney::cases::tell(it)))),
     ("the cards of Coney", BOTH, Story(|it| Box::pin(coney::gallery::tell(it)))),
+    ("a whole game of Coney Island by clicking", BOTH, Story(|it| Box::pin(coney_island::game::tell(it)))),
+    ("Coney Island by keyboard", BOTH, Story(|it| Box::pin(coney_island::keyboard::tell(it)))),
+    ("Coney Island passed around", BOTH, Story(|it| Box::pin(coney_island::passed::tell(it)))),
+    ("the special cases of Coney Island", BOTH, Story(|it| Box::pin(coney_island::cases::tell(it)))),
     ("every screen", &[SMALL, WIDE], Story(|it| Box::pin(every_screen::tell(it)))),
 ];

@@ -1,13 +1,15 @@
 //! The board: a park of plots in the middle, and the promenade with the score around it.
 
+use std::fmt::Write as _;
+
 use coney_island::edition::{Edition, PlotFace};
 use coney_island::{Cell, Corner, Plot};
 
 use super::token;
 use crate::layout::title;
 use crate::palette::{
-    BRASS_LIGHT, CARD, CARD_EDGE, GOODS, GRASS, GRASS_DARK, INK, LIGHT, PLANK, PLANK_DARK,
-    PLANK_LIGHT, ROSE, SAND, SAND_DARK, SKY_WARM, WATER, WATER_DARK, WHITE,
+    BRASS_LIGHT, CARD, GOODS, GRASS, GRASS_DARK, INK, LIGHT, PLANK, PLANK_DARK,
+    PLANK_LIGHT, ROSE, SAND, SAND_DARK, SKY_WARM, WATER, WATER_DARK, WHITE, WOOD,
 };
 use crate::svg::{Anchor, Pen, Picture};
 
@@ -83,11 +85,28 @@ pub fn board(edition: &Edition) -> Picture {
 fn planks(pen: &mut Pen, width: i32, height: i32) {
     pen.round(PLANK_DARK, 0, 0, width, height, 12);
     pen.round(PLANK, 1, 1, width - 2, height - 2, 11);
+    let mut seams = String::new();
+    for y in (12..height).step_by(12) {
+        write!(seams, "M4 {y}h{}", width - 8).expect("a String takes all");
+    }
+    pen.faint(35, |pen| _ = pen.line(PLANK_DARK, 10, seams));
 }
 
 /// A rail with bulbs around the park.
 fn frame(pen: &mut Pen, x: i32, y: i32, w: i32, h: i32) {
-    pen.rect(INK, x - 3, y - 3, w + 6, h + 6).rect(SAND, x, y, w, h);
+    pen.round(INK, x - 4, y - 4, w + 8, h + 8, 4).frame(GOODS, 30, [x - 2, y - 2, w + 4, h + 4], 3);
+    pen.rect(SAND, x, y, w, h);
+    let mut bulbs = String::new();
+    let mut bulb = |x: i32, y: i32| write!(bulbs, "M{x} {y}h.1").expect("a String takes all");
+    for x in (x..=x + w).step_by(20) {
+        bulb(x, y - 2);
+        bulb(x, y + h + 2);
+    }
+    for y in (y + 20..y + h).step_by(20) {
+        bulb(x - 2, y);
+        bulb(x + w + 2, y);
+    }
+    pen.line(LIGHT, 45, bulbs);
 }
 
 /// The same, standing upright.
@@ -126,29 +145,31 @@ fn step_of_wood(pen: &mut Pen, (x, y): (i32, i32), (w, h): (i32, i32), i: u16) {
     });
 }
 
-/// A plot that nobody has built on, 100 by 100: its price and its bonus. Start plots have none.
+/// A plot that nobody has built on, 100 by 100: its price on a sign in the sand, and its bonus on a
+/// pennant beside it. Start plots have neither.
 pub fn ground(face: PlotFace, is_start: bool) -> Picture {
+    const SEA_SHELLS: &str = "M12 20q8-5 16 0t16 0M60 88q8-5 16 0t16 0M8 62q6-4 12 0t12 0M70 14q6-4 12 0t12 0";
     Picture::new(100, 100, |pen| {
-        pen.rect(SAND_DARK, 0, 0, 100, 100).round(SAND, 2, 2, 96, 96, 6);
-        pen.line(
-            SAND_DARK,
-            14,
-            "M12 20q8-5 16 0t16 0M60 84q8-5 16 0t16 0M10 66q6-4 12 0t12 0M66 16q6-4 12 0t12 0",
-        );
+        pen.rect(SAND_DARK, 0, 0, 100, 100).round(SAND, 1, 1, 98, 98, 7);
+        pen.line(SAND_DARK, 13, SEA_SHELLS);
         if is_start {
             pen.fill(SKY_WARM, "M50 14a36 36 0 1 1 0 72 36 36 0 0 1 0-72z");
             return;
         }
-        let n = i32::from(face.price);
-        let x = if face.bonus.is_some() { 28 } else { 50 };
-        for i in 0..n.min(4) {
-            let y = 50 + 20 * i - 10 * (n - 1);
-            pen.at(x, y, 640, token::paint_money);
+        let (n, x) = (i32::from(face.price), if face.bonus.is_some() { 29 } else { 50 });
+        pen.faint(22, |pen| _ = pen.oval(INK, x, 84, 20, 5));
+        pen.line(INK, 70, format_args!("M{x} 84V50")).line(WOOD, 45, format_args!("M{x} 84V50"));
+        let half = 4 + 10 * n.clamp(1, 3);
+        pen.round(INK, x - half, 28, 2 * half, 34, 6);
+        pen.round(CARD, x - half + 2, 30, 2 * half - 4, 30, 5);
+        for i in 0..n.min(3) {
+            pen.at(x + 20 * i - 10 * (n.min(3) - 1), 45, 480, token::paint_money);
         }
         if let Some(bonus) = face.bonus {
-            pen.dot(CARD_EDGE, 68, 51, 25)
-                .dot(CARD, 68, 50, 24)
-                .at(68, 50, 800, |pen| token::paint_bonus(pen, bonus));
+            pen.faint(22, |pen| _ = pen.oval(INK, 74, 84, 15, 4));
+            pen.line(INK, 60, "M74 84V60").line(GOODS, 36, "M74 84V60");
+            pen.dot(INK, 74, 43, 23).dot(GOODS, 74, 43, 21).dot(CARD, 74, 43, 18);
+            pen.at(74, 43, 620, |pen| token::paint_bonus(pen, bonus));
         }
     })
 }

@@ -99,6 +99,7 @@ fn every_picture_is_well_formed() {
             parse(picture);
         }
         parse(&park::board(&edition));
+        parse(&park::upright(&edition));
         for it in Car::ALL {
             parse(&car::car(it, edition.car(it), &[Colour(3); 2], Seat(3)));
         }
@@ -165,4 +166,19 @@ fn a_table_tells_nothing_that_its_viewer_may_not_know() {
 #[test]
 fn every_position_of_the_kept_records_can_be_drawn() {
     crate::positions::records_can_be_drawn::<State>("coney-island", 2..=4);
+}
+
+#[test]
+fn the_promenade_goes_around_once_whichever_way_the_board_lies() {
+    let lying = (park::step as fn(u16) -> (i32, i32), park::WIDTH, park::HEIGHT);
+    let upright =
+        (park::upright_step as fn(u16) -> (i32, i32), park::UPRIGHT_WIDTH, park::UPRIGHT_HEIGHT);
+    for (step, width, height) in [lying, upright] {
+        let mut steps: Vec<(i32, i32)> = (0..park::N_STEPS).map(step).collect();
+        assert_eq!(step(park::N_STEPS + 7), steps[7]);
+        assert!(steps.iter().all(|&(x, y)| (0..width).contains(&x) && (0..height).contains(&y)));
+        steps.sort_unstable();
+        steps.dedup();
+        assert_eq!(steps.len(), usize::from(park::N_STEPS));
+    }
 }

@@ -49,7 +49,7 @@ pub(super) fn board(play: Table) -> AnyView {
 }
 
 /// The whole board, of which a phone shows one pane.
-fn written(seen: &SeenHere, held: Option<Draft>, pane: &str) -> Markup {
+pub(super) fn written(seen: &SeenHere, held: Option<Draft>, pane: &str) -> Markup {
     html! {
         div.ci-board {
             (rides::ends(seen))
@@ -86,12 +86,14 @@ mod tests {
     #[test]
     fn what_can_be_done_is_written_with_what_it_needs() {
         let (mut n_ready, mut n_uses) = (0, 0);
-        for seen in decisions(60..66).into_iter().step_by(7) {
+        for seen in decisions(60..63).into_iter().step_by(23) {
             let first = draft::first(&seen);
             let mut helds = vec![first];
-            helds.extend(seen.choices.iter().filter_map(|&it| draft::of(&seen, it)).map(Some));
+            let drafts = seen.choices.iter().filter_map(|&it| draft::of(&seen, it)).map(Some);
+            helds.extend(drafts.step_by(3));
             let fixed = art::fixed(seen.edition.tables(), seen.view.mats.len()).into_string();
             let sheets = fixed + &art::changing(&seen).into_string();
+            let symbols = values(&sheets, "id");
             for held in helds {
                 let html = all(&seen, held);
                 let picks = values(&html, "data-pick");
@@ -117,8 +119,8 @@ mod tests {
                 let everywhere =
                     html + &panels.collect::<String>() + &score::story(&seen).into_string();
                 for href in values(&everywhere, "href") {
-                    let symbol = format!("<symbol id=\"{}\"", href.trim_start_matches('#'));
-                    assert!(sheets.contains(&symbol), "{href} is not on the sheets");
+                    let id = href.trim_start_matches('#');
+                    assert!(symbols.contains(&id), "{href} is not on the sheets");
                     n_uses += 1;
                 }
                 for inline in [" style=", "<script", "<&>"] {
@@ -126,7 +128,7 @@ mod tests {
                 }
             }
         }
-        assert!(n_ready > 500 && n_uses > 5000, "{n_ready} {n_uses}");
+        assert!(n_ready > 300 && n_uses > 3000, "{n_ready} {n_uses}");
     }
 
     /// An attraction that is held shows every place where it fits, with what it brings there.

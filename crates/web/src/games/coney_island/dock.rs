@@ -70,9 +70,10 @@ impl Gained {
         gained
     }
 
-    fn rows(self) -> [(&'static str, u8); 5] {
-        let Gained { points, money, red, white, repeats } = self;
-        [("star", points), ("money", money), ("red", red), ("white", white), ("repeat", repeats)]
+    /// What is told of it; repeats are shown as long as they are left.
+    fn rows(self) -> [(&'static str, u8); 4] {
+        let Gained { points, money, red, white, repeats: _ } = self;
+        [("star", points), ("money", money), ("red", red), ("white", white)]
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn panel(seen: &SeenHere, seat: Seat) -> Panel {
         },
         purse: Some(purse),
         holdings: html! { div.ci-holdings { (holdings(seen, seat)) } },
-        hidden: format!("Next income: {}", words::income(income)),
+        hidden: format!("Pays {}", words::short_income(income, mat.n_squares)),
     }
 }
 

@@ -13,12 +13,16 @@ pub(super) fn rides(seen: &SeenHere, held: Option<Draft>) -> Markup {
         section.ci-offers aria-label="Grand attractions" data-part="rides" data-roving {
             h2 { "Grand attractions" }
             @for stack in Stack::ALL {
-                (spot(seen, held, Spot::Stack(stack), "ci-offer", &words::stack(seen, stack), &art::offer(stack)))
+                div data-key=(stack) data-place={ "stack:" (stack) } {
+                    (spot(seen, held, Spot::Stack(stack), "ci-offer", &words::stack(seen, stack), &art::offer(stack)))
+                }
             }
         }
         section.ci-people aria-label="Characters" data-part="people" data-roving {
             h2 { "Characters" }
-            @for it in Character::ALL { (person(seen, held, it)) }
+            @for it in Character::ALL {
+                div data-key=(it.name()) data-place={ "person:" (it.name()) } { (person(seen, held, it)) }
+            }
             (supply(seen))
         }
     }

@@ -55,6 +55,23 @@ pub(super) fn income(it: Income) -> String {
     }
 }
 
+/// The same in few letters: "4 points, $1, 3 materials, a repeat".
+pub(super) fn short_income(it: Income, squares: u8) -> String {
+    let mut parts = vec![points(it.points + 2 * squares)];
+    if it.money > 0 {
+        parts.push(format!("${}", it.money));
+    }
+    match it.random + it.chosen {
+        0 => {}
+        1 => parts.push("1 material".to_owned()),
+        n => parts.push(format!("{n} materials")),
+    }
+    if it.repeats > 0 {
+        parts.push("a repeat".to_owned());
+    }
+    parts.join(", ")
+}
+
 /// A plot for those who hear the page, and as an explanation.
 pub(super) fn plot(edition: &Edition, plot: Plot) -> String {
     let face = edition.plot(plot);
