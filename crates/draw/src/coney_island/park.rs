@@ -8,8 +8,8 @@ use coney_island::{Cell, Corner, Plot};
 use super::token;
 use crate::layout::title;
 use crate::palette::{
-    BRASS_LIGHT, CARD, GOODS, GRASS, GRASS_DARK, INK, LIGHT, PLANK, PLANK_DARK,
-    PLANK_LIGHT, ROSE, SAND, SAND_DARK, SKY_WARM, WATER, WATER_DARK, WHITE, WOOD,
+    BRASS_LIGHT, CARD, GOODS, GRASS, GRASS_DARK, INK, LIGHT, PLANK, PLANK_DARK, PLANK_LIGHT, ROSE,
+    SAND, SAND_DARK, SKY_WARM, WATER, WATER_DARK, WHITE, WOOD,
 };
 use crate::svg::{Anchor, Pen, Picture};
 
@@ -148,7 +148,8 @@ fn step_of_wood(pen: &mut Pen, (x, y): (i32, i32), (w, h): (i32, i32), i: u16) {
 /// A plot that nobody has built on, 100 by 100: its price on a sign in the sand, and its bonus on a
 /// pennant beside it. Start plots have neither.
 pub fn ground(face: PlotFace, is_start: bool) -> Picture {
-    const SEA_SHELLS: &str = "M12 20q8-5 16 0t16 0M60 88q8-5 16 0t16 0M8 62q6-4 12 0t12 0M70 14q6-4 12 0t12 0";
+    const SEA_SHELLS: &str =
+        "M12 20q8-5 16 0t16 0M60 88q8-5 16 0t16 0M8 62q6-4 12 0t12 0M70 14q6-4 12 0t12 0";
     Picture::new(100, 100, |pen| {
         pen.rect(SAND_DARK, 0, 0, 100, 100).round(SAND, 1, 1, 98, 98, 7);
         pen.line(SAND_DARK, 13, SEA_SHELLS);

@@ -226,9 +226,8 @@ pub fn view(face: &TileFace, stack: &StackFace) -> Picture {
 /// A wheel that stands for all of them, in the box of a token.
 pub fn emblem() -> Picture {
     Picture::new(token::SIZE, token::SIZE, |pen| {
-        pen.at(0, 0, 240, |pen| {
-            pen.at(0, 8, 1000, |pen| wheel(pen, GOODS));
-        });
+        pen.dot(INK, 24, 24, 23).dot(SKY_WARM, 24, 24, 22);
+        pen.at(1, 2, 230, |pen| wheel(pen, GOODS));
     })
 }
 

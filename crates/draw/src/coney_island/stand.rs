@@ -5,15 +5,23 @@ use coney_island::{Car, Colour};
 use tabletop::Seat;
 
 use crate::layout::{seat_ink, title};
-use crate::palette::{BRASS, BRASS_LIGHT, INK, Ink, SEATS, WHITE};
+use crate::palette::{BRASS, BRASS_LIGHT, INK, Ink, SEAT_E, SEAT_F, WHITE};
 use crate::svg::{Anchor, Pen, Picture};
 
 /// The box of a stand and of a hat.
 pub const SIZE: i32 = 48;
 
-/// The colour of showmen; with two players each has two of them.
-pub fn ink(colour: Colour) -> Ink {
-    SEATS[colour.idx() % SEATS.len()]
+/// The colour of showmen: that of their owner. With two players each has two of them, and the second
+/// is one that no seat at the table has.
+pub fn ink(colour: Colour, owner: Seat) -> Ink {
+    if colour.0 == owner.0 {
+        return seat_ink(owner);
+    }
+    match colour.0 {
+        1 => SEAT_E,
+        3 => SEAT_F,
+        _ => seat_ink(owner),
+    }
 }
 
 /// A stand.
@@ -35,12 +43,13 @@ pub(super) fn paint(pen: &mut Pen, car: Car, colour: Colour, owner: Seat) {
         Car::Bottom => ("M-21-21h42v42h-42z", "M0 0L-7-21H7z", 4),
     };
     pen.faint(30, |pen| _ = pen.at(2, 3, 1000, |pen| _ = pen.fill(INK, roof)));
-    pen.shape(ink(colour), INK, 18, roof);
+    let own = ink(colour, owner);
+    pen.shape(own, INK, 18, roof);
     for i in 0..n {
         pen.turn(360 * i / n, 0, 0, |pen| _ = pen.fill(WHITE, wedge));
     }
     pen.line(INK, 18, roof);
-    pen.dot(INK, 0, 1, 12).dot(ink(colour), 0, 1, 11).ring(BRASS_LIGHT, 14, 0, 1, 10);
+    pen.dot(INK, 0, 1, 12).dot(own, 0, 1, 11).ring(BRASS_LIGHT, 14, 0, 1, 10);
     pen.text(title(165), WHITE, (0, 7, Anchor::Middle), owner);
 }
 

@@ -80,8 +80,10 @@ fn stands_differ_by_shape_and_by_letter_and_not_by_colour_alone() {
         assert!(picture.inside.contains(&format!(">{letter}</text>")));
     }
     // With two players the colours of one owner differ as well.
-    let [one, other] = [0, 2].map(|i| stand::stand(Car::Top, Colour(i), Seat(0)));
-    assert_ne!(one, other);
+    for (seat, colours) in [(Seat(0), [0, 1]), (Seat(1), [2, 3])] {
+        let [one, other] = colours.map(|i| stand::stand(Car::Top, Colour(i), seat));
+        assert_ne!(one, other);
+    }
 }
 
 #[test]

@@ -93,7 +93,8 @@ async fn three_owners(page: &Page<'_>) -> Result<()> {
     page.gone("[data-part=park] .ci-coin").await?;
     is_told(page, "took back a ").await?;
     let after = points(page).await?;
-    let pairs = before.as_array().context("points")?.iter().zip(after.as_array().context("points")?);
+    let pairs =
+        before.as_array().context("points")?.iter().zip(after.as_array().context("points")?);
     let gained = pairs.filter(|(was, is)| was != is).count();
     ensure!(gained == 3, "{gained} of three owners have scored: {before} and then {after}");
     Ok(())

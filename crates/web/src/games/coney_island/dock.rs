@@ -192,7 +192,8 @@ fn purse(seen: &SeenHere, held: Option<Draft>) -> Markup {
     let mat = shown_mat(seen);
     let (money, materials) = after(seen, held);
     let has = format!("Money: {} of {LIMIT}", mat.money);
-    let holds = format!("Materials: {}, {} of {LIMIT}", words::hand(mat.materials), mat.materials.total());
+    let holds =
+        format!("Materials: {}, {} of {LIMIT}", words::hand(mat.materials), mat.materials.total());
     html! {
         section.ci-purse aria-label="Your money and materials" data-part="purse" data-place="purse" {
             div.ci-slots role="img" title=(has) aria-label=(has) { (slots("money", mat.money, money)) }

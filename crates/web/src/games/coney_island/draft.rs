@@ -108,8 +108,7 @@ pub(super) fn first(seen: &SeenHere) -> Option<Draft> {
                 Some(Materials { red, white })
             });
             let ways = ways.map(|it| {
-                let then =
-                    Materials { red: hand.red + it.red, white: hand.white + it.white };
+                let then = Materials { red: hand.red + it.red, white: hand.white + it.white };
                 (it, then)
             });
             preview::best_hand(edition, view, ways).map(Draft::Take)
@@ -379,9 +378,7 @@ fn place_plan(seen: &SeenHere, plot: Plot, grass: Option<Corner>) -> Plan<State>
         None => Vec::new(),
         Some(_) => ARROWS
             .into_iter()
-            .map(|(corner, arrow)| {
-                (arrow.to_owned(), Draft::Place { plot, grass: Some(corner) })
-            })
+            .map(|(corner, arrow)| (arrow.to_owned(), Draft::Place { plot, grass: Some(corner) }))
             .collect(),
     };
     let price = seen.edition.plot(plot).price;
@@ -594,7 +591,9 @@ mod tests {
                     assert_eq!(mat.materials, materials, "{draft:?}");
                 }
                 // What chance adds is not known before.
-                if position.turn() != Turn::Chance && !matches!(draft, Draft::Take(_) | Draft::Return(_)) {
+                if position.turn() != Turn::Chance
+                    && !matches!(draft, Draft::Take(_) | Draft::Return(_))
+                {
                     for (i, n) in said.iter().enumerate() {
                         let before = i32::from(seen.view.mats[i].points);
                         assert_eq!(i32::from(position.mats[i].points) - before, *n, "{draft:?}");

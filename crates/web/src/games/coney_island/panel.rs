@@ -25,10 +25,9 @@ pub(super) fn panel(seen: &SeenHere, seat: Seat) -> Panel {
         score_said: match (papers, lost) {
             (0, 0) => points(track),
             (0, lost) => format!("{}, {lost} for showmen in the park", points(track)),
-            (papers, lost) => format!(
-                "{}, {papers} in newspapers, {lost} for showmen in the park",
-                points(track)
-            ),
+            (papers, lost) => {
+                format!("{}, {papers} in newspapers, {lost} for showmen in the park", points(track))
+            }
         },
         purse: Some(purse),
         holdings: html! { div.ci-holdings { (holdings(seen, seat)) } },

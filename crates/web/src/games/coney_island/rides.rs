@@ -77,7 +77,9 @@ pub(super) fn ends(seen: &SeenHere) -> Markup {
     let horizon = preview::horizon(&seen.view);
     let gauges = Ending::FOUR.map(|ending| {
         let (sign, share) = match ending {
-            Ending::SixtyPoints => (art::sign("star"), u32::from(horizon.points.min(60)) * 100 / 60),
+            Ending::SixtyPoints => {
+                (art::sign("star"), u32::from(horizon.points.min(60)) * 100 / 60)
+            }
             Ending::OneStack => (art::sign("ride"), u32::from(4 - horizon.stacks.min(4)) * 100 / 3),
             Ending::Newspapers => (
                 art::paper_back(coney_island::Layer::Pink),

@@ -28,7 +28,10 @@ pub(super) enum Spot {
     /// One square of the park, with whatever stands there.
     Cell(Cell),
     /// A place for the attraction that is held.
-    Place { at: Cell, turn: u8 },
+    Place {
+        at: Cell,
+        turn: u8,
+    },
     Paper(Newspaper),
     /// One of the reader's colours, the second or the first.
     Colour(bool),
@@ -232,8 +235,7 @@ fn character(seen: &SeenHere, held: Option<Draft>, it: Character) -> Touch {
 
 fn car(seen: &SeenHere, held: Option<Draft>, it: Car) -> Touch {
     let send = Action::PickCar { car: it };
-    let is_empty =
-        preview::own_mat(&seen.view).is_some_and(|mat| mat.cars[it.idx()].is_empty());
+    let is_empty = preview::own_mat(&seen.view).is_some_and(|mat| mat.cars[it.idx()].is_empty());
     let held_from = match held {
         Some(Draft::Send { car, .. }) if car == it => {
             return Touch::picked(send, Next::Confirm);
@@ -380,9 +382,7 @@ fn cell(seen: &SeenHere, held: Option<Draft>, it: Cell) -> Touch {
                     mark: Mark::Resting,
                     next: Next::Hold(Draft::Send { car, to: it }),
                 },
-                (true, None) => {
-                    Touch::why(Action::Showman { car: Car::Top, to: it })
-                }
+                (true, None) => Touch::why(Action::Showman { car: Car::Top, to: it }),
                 (false, _) if !seen.is_asked() => Touch::say(lift, "it is not your turn"),
                 (false, _) if matches!(view.waiting, Waiting::Acting) => Touch::why(lift),
                 (false, _) => Touch::why(lift),

@@ -166,20 +166,21 @@ pub(super) fn near(it: Horizon, ending: Ending) -> (String, String) {
             format!("Sixty points end the game; the leader has {}", it.points),
         ),
         Ending::OneStack => (
-            format!("{}/1", it.stacks),
+            format!("{} to go", it.stacks.saturating_sub(1)),
             format!(
                 "Stacks of attractions left: {}; the game ends when only one is left",
                 it.stacks
             ),
         ),
         Ending::Newspapers => (
-            it.papers.to_string(),
+            format!("{} left", it.papers),
             format!("Newspapers left: {}; the last one ends the game", it.papers),
         ),
         Ending::FullPark => (
             match it.sites {
-                0 => format!("{}/{}", it.empty, it.few),
-                n => format!("{n} + {}/{}", it.empty, it.few),
+                0 => format!("{} → {}", it.empty, it.few),
+                1 => "1 site left".to_owned(),
+                n => format!("{n} sites left"),
             },
             format!(
                 "Sites to come: {}; empty spots: {}. The game ends when all sites are laid and {} \
