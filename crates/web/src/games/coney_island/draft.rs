@@ -472,13 +472,9 @@ fn told_gains(seen: &SeenHere, gains: &[u16]) -> String {
 /// "+11, B +2".
 pub(super) fn short_gains(seen: &SeenHere, gains: &[u16]) -> String {
     let me = shown_seat(seen);
-    let mut told = format!("+{}", gains[me.idx()]);
-    for (seat, n) in preview::seats(&seen.view).zip(gains) {
-        if seat != me && *n > 0 {
-            told.push_str(&format!(", {seat} +{n}"));
-        }
-    }
-    told
+    let others = preview::seats(&seen.view).zip(gains).filter(|(seat, n)| *seat != me && **n > 0);
+    let others: Vec<String> = others.map(|(seat, n)| format!(", {seat} +{n}")).collect();
+    format!("+{}{}", gains[me.idx()], others.concat())
 }
 
 fn act_plan(seen: &SeenHere, action: Action) -> Plan<State> {

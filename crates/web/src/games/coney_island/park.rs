@@ -68,7 +68,7 @@ fn ghost_site(
     grass: Option<Corner>,
     label: &str,
 ) -> Markup {
-    let Some(_) = grass else {
+    if grass.is_none() {
         let drawn = art::site(None);
         return placed(
             seen,
@@ -79,7 +79,7 @@ fn ghost_site(
             label,
             &drawn,
         );
-    };
+    }
     html! {
         div.ci-at.ci-coming data-key={ "coming " (plot) } data-vars=(plot_vars(plot)) { (art::site(grass)) }
         @for corner in Corner::ALL {

@@ -1,7 +1,6 @@
 //! What a click on a piece means now: one pure function for all of them, the button that is drawn
 //! with it, and what is done when it is clicked.
 
-use coney_island::view::Waiting;
 use coney_island::{
     Action, Car, Cell, Character, Deed, Layer, Material, Newspaper, Plot, Stack, preview,
 };
@@ -354,8 +353,10 @@ fn cell(seen: &SeenHere, held: Option<Draft>, it: Cell) -> Touch {
                 found.is_some_and(|b| b.cells.contains(it))
             };
             let action = Action::Attraction { stack, at: it, turn };
+            if is_here((at, turn)) {
+                return Touch::picked(action, Next::Confirm);
+            }
             match all.iter().find(|b| b.cells.contains(it)) {
-                _ if is_here((at, turn)) => Touch::picked(action, Next::Confirm),
                 Some(b) => {
                     let draft = Draft::Build { stack, at: b.at, turn: b.turn };
                     Touch::ready(draft::click(draft), Next::Hold(draft))
@@ -383,8 +384,6 @@ fn cell(seen: &SeenHere, held: Option<Draft>, it: Cell) -> Touch {
                     next: Next::Hold(Draft::Send { car, to: it }),
                 },
                 (true, None) => Touch::why(Action::Showman { car: Car::Top, to: it }),
-                (false, _) if !seen.is_asked() => Touch::say(lift, "it is not your turn"),
-                (false, _) if matches!(view.waiting, Waiting::Acting) => Touch::why(lift),
                 (false, _) => Touch::why(lift),
             }
         }
