@@ -39,5 +39,14 @@ pub(crate) const CONEY: Game = Game {
     scene: "draft",
 };
 
+pub(crate) const THEME_PARQUE: Game = Game {
+    id: "theme-parque",
+    most_seats: 6,
+    record: include_str!("../../theme-parque/tests/records/3-seats-plain.jsonl"),
+    // There is no scene over the park; a domino of the hand hangs over it.
+    opener: "main [data-part=hand] [data-pick].ready",
+    scene: "table",
+};
+
 /// The games with a board.
-pub(crate) const GAMES: [Game; 3] = [RACCOON_TYCOON, CHINATOWN, CONEY];
+pub(crate) const GAMES: [Game; 4] = [RACCOON_TYCOON, CHINATOWN, CONEY, THEME_PARQUE];

@@ -267,7 +267,6 @@ fn turn_of(state: &State, view: &View, numbers: &BTreeMap<u8, u8>) -> TurnNotes 
 
 fn phase_of(state: &mut State, view: &View) -> Phase {
     let last = state.turn.last_domino().unwrap_or(0);
-    let near = |effect: Effect| matches!(effect, Effect::SendHome(_));
     match view.stage {
         Stage::Moving => {
             let Some(lifted) = view.lifted else { return Phase::Signposting };
@@ -277,8 +276,8 @@ fn phase_of(state: &mut State, view: &View) -> Phase {
         }
         Stage::Binning => {
             let is_bin = |sq: &Sq| {
-                state.park.is_there(*sq)
-                    && near(state.edition.effect(state.park.face(*sq), state.rules()))
+                let effect = state.edition.effect(state.park.face(*sq), state.rules());
+                state.park.is_there(*sq) && matches!(effect, Effect::SendHome(_))
             };
             let bin = Sq::halves(last).into_iter().find(is_bin);
             Phase::Binning { bin: bin.unwrap_or(Sq(0)) }

@@ -3,6 +3,7 @@
 mod chinatown;
 mod coney;
 mod raccoon_tycoon;
+mod theme_parque;
 
 use std::fmt;
 
@@ -68,22 +69,22 @@ pub(crate) const SHELF: [Lid; 5] = [
         gallery: Some("Cards"),
     },
     Lid {
-        id: "coney-island",
-        name: "Coney Island",
-        blurb: "Fill a park with showmen, and build grand attractions over everybody's.",
-        min_seats: 2,
-        max_seats: 4,
-        minutes: 60,
-        has_board: false,
-        gallery: None,
-    },
-    Lid {
         id: "theme-parque",
         name: "Theme Parque",
         blurb: "Lay dominoes into a theme park and claim the attractions with the longest queues.",
         min_seats: 2,
         max_seats: 6,
         minutes: 30,
+        has_board: true,
+        gallery: Some("Dominoes"),
+    },
+    Lid {
+        id: "coney-island",
+        name: "Coney Island",
+        blurb: "Fill a park with showmen, and build grand attractions over everybody's.",
+        min_seats: 2,
+        max_seats: 4,
+        minutes: 60,
         has_board: false,
         gallery: None,
     },
@@ -270,6 +271,7 @@ boards! {
     "raccoon-tycoon" => raccoon_tycoon,
     "chinatown" => chinatown,
     "coney" => coney,
+    "theme-parque" => theme_parque,
 }
 
 const fn registration<G: Board>() -> Registered {
@@ -357,7 +359,9 @@ mod tests {
                 max_seats: title.max_seats,
                 minutes: title.minutes,
                 has_board: BOARDS.contains(&title.id),
-                gallery: galleries.contains(&title.id).then_some("Cards"),
+                gallery: galleries.contains(&title.id).then_some(
+                    find(title.id).and_then(|lid| lid.gallery).unwrap_or("what there is"),
+                ),
             })
             .collect();
         expected.sort_by_key(|it| it.id);
