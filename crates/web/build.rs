@@ -11,7 +11,8 @@ fn main() -> io::Result<()> {
     write::<chinatown::Edition>("chinatown")?;
     write::<coney::Edition>("coney")?;
     write::<coney_island::Edition>("coney-island")?;
-    write::<raccoon_tycoon::Edition>("raccoon-tycoon")
+    write::<raccoon_tycoon::Edition>("raccoon-tycoon")?;
+    write::<theme_parque::Edition>("theme-parque")
 }
 
 /// The tables of a game's editions, in their order, as a file `GAME.tables`.

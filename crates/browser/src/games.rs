@@ -47,5 +47,15 @@ pub(crate) const CONEY_ISLAND: Game = Game {
     scene: "table",
 };
 
+pub(crate) const THEME_PARQUE: Game = Game {
+    id: "theme-parque",
+    most_seats: 6,
+    record: include_str!("../../theme-parque/tests/records/3-seats-plain.jsonl"),
+    // There is no scene over the park; a domino of the hand hangs over it.
+    opener: "main [data-part=hand] [data-pick].ready",
+    scene: "table",
+};
+
 /// The games with a board.
-pub(crate) const GAMES: [Game; 4] = [RACCOON_TYCOON, CHINATOWN, CONEY, CONEY_ISLAND];
+pub(crate) const GAMES: [Game; 5] =
+    [RACCOON_TYCOON, CHINATOWN, CONEY, CONEY_ISLAND, THEME_PARQUE];

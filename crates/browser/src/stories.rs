@@ -28,6 +28,7 @@ mod reports;
 mod second_tab;
 mod secrets;
 mod settings;
+mod theme_parque;
 mod three_traders;
 mod thumb;
 mod touch;
@@ -36,6 +37,7 @@ mod undo;
 use std::pin::Pin;
 
 use anyhow::Result;
+use theme_parque as parque;
 
 use crate::driver::{DESK, DESKS, PHONE, PHONES, SMALL, Size, WIDE};
 use crate::house::House;
@@ -105,5 +107,15 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
         BOTH,
         Story(|it| Box::pin(coney_island::cases::tell(it))),
     ),
+    (
+        "a whole game of Theme Parque by clicking",
+        BOTH,
+        Story(|it| Box::pin(parque::game::tell(it))),
+    ),
+    ("Theme Parque by keyboard alone", BOTH, Story(|it| Box::pin(parque::keyboard::tell(it)))),
+    ("Theme Parque passed around six", BOTH, Story(|it| Box::pin(parque::six::tell(it)))),
+    ("the special dominoes of Theme Parque", BOTH, Story(|it| Box::pin(parque::cases::tell(it)))),
+    ("parks of all sets", BOTH, Story(|it| Box::pin(parque::parks::tell(it)))),
+    ("the dominoes of Theme Parque", BOTH, Story(|it| Box::pin(parque::gallery::tell(it)))),
     ("every screen", &[SMALL, WIDE], Story(|it| Box::pin(every_screen::tell(it)))),
 ];

@@ -65,7 +65,7 @@ impl Set {
 }
 
 /// One value for each edition of the rules.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Pair<T> {
     pub first: T,
@@ -116,7 +116,7 @@ impl Reach {
 }
 
 /// A number of squares and where they must be.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Many {
     pub at_least: u8,
@@ -124,7 +124,7 @@ pub struct Many {
 }
 
 /// A number of points and who gets them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Bonus {
     pub points: i8,
@@ -132,7 +132,7 @@ pub struct Bonus {
 }
 
 /// What an attraction needs besides a queue.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Need {
     #[default]
@@ -152,7 +152,7 @@ pub enum Need {
 }
 
 /// What a stall is worth.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Worth {
     Points(i8),
@@ -166,7 +166,7 @@ pub enum Worth {
 }
 
 /// What a stall needs besides a path.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wish {
     #[default]
@@ -178,7 +178,7 @@ pub enum Wish {
 }
 
 /// What a decoration does.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     #[default]
@@ -206,7 +206,7 @@ pub enum Effect {
 }
 
 /// What all items have.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Label {
     /// The name in notation.
     pub key: String,
@@ -216,7 +216,7 @@ pub struct Label {
     pub set: Set,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Attraction {
     pub label: Label,
     pub factor: u8,
@@ -227,7 +227,7 @@ pub struct Attraction {
     pub needs: Pair<Need>,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Stall {
     pub label: Label,
     pub worth: Pair<Worth>,
@@ -236,14 +236,14 @@ pub struct Stall {
     pub moves_pawn: bool,
 }
 
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Decoration {
     pub label: Label,
     pub effect: Pair<Effect>,
 }
 
 /// The squares of one set.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct SetFace {
     pub name: String,
     /// The kinds of square it has, upright, and how many of each.
@@ -264,7 +264,7 @@ impl SetFace {
 }
 
 /// The tables of one edition.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Edition {
     pub name: String,
     pub provenance: String,

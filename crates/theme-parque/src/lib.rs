@@ -8,8 +8,8 @@
 //! [`park`] (the table, and where a domino fits), [`deck`] (how dominoes are made), [`state`] (a
 //! position), [`setup`] (the first one), [`action`] (what can be done, and why not), [`event`]
 //! (what happened), `phases` (how play flows), [`score`], [`view`] (what each viewer sees), `game`
-//! (the contract that all of these keep), `words` (what people read) and `features` (what bots
-//! look at).
+//! (the contract that all of these keep), `words` (what people read), [`preview`] (what a move
+//! would bring) and `features` (what bots look at).
 
 pub mod action;
 pub mod deck;
@@ -22,6 +22,7 @@ mod game;
 mod measures;
 pub mod park;
 mod phases;
+pub mod preview;
 pub mod score;
 pub mod setup;
 pub mod state;

@@ -10,6 +10,7 @@ use tabletop::{Group, Names, NotationError, Piece, Printed, Words};
 use crate::action::{Action, Outcome};
 use crate::edition::Edition;
 use crate::face::{Face, Part, PathKind, Square};
+use crate::setup::Rules;
 use crate::state::State;
 use crate::view::{News, View};
 
@@ -86,6 +87,11 @@ pub(crate) fn face_name(edition: &Edition, face: Face) -> String {
         Square::Track { part, .. } => format!("coaster {}", part.name()),
         Square::Attraction(_) | Square::Stall(_) | Square::Decoration(_) => "something".to_owned(),
     }
+}
+
+/// What an item on a square is and does; `None` for paths and track.
+pub(crate) fn item(edition: &Edition, face: Face, rules: Rules) -> Option<String> {
+    pieces::item(edition, face, rules)
 }
 
 /// Both halves of a domino, the first one first.

@@ -50,7 +50,7 @@ pub(crate) use coach::{Coach, coach};
 pub(crate) use end::{EndMatter, end_sheet};
 pub(crate) use fly::{Flight, fly_layer};
 pub(crate) use log::log;
-pub(crate) use map::map_surface;
+pub(crate) use map::{Manner, map_surface, surface};
 pub(crate) use markup::{How, Touch, markup, once, still_markup};
 pub(crate) use pane::{pane, pane_tabs};
 pub(crate) use panel::{Panel, players};

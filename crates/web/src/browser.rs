@@ -33,9 +33,14 @@ pub(crate) fn new_id(game: &str) -> String {
 
 /// Gives the reader a file to keep.
 pub(crate) fn download(name: &str, text: &str) -> Result<(), JsValue> {
+    download_as(name, "application/jsonl", text)
+}
+
+/// The same for a file of any kind.
+pub(crate) fn download_as(name: &str, kind: &str, text: &str) -> Result<(), JsValue> {
     let parts = js_sys::Array::of1(&JsValue::from_str(text));
     let options = BlobPropertyBag::new();
-    options.set_type("application/jsonl");
+    options.set_type(kind);
     let blob = Blob::new_with_str_sequence_and_options(&parts, &options)?;
     let address = Url::create_object_url_with_blob(&blob)?;
     let link: HtmlAnchorElement = document().create_element("a")?.unchecked_into();

@@ -4,6 +4,7 @@ mod chinatown;
 mod coney;
 mod coney_island;
 mod raccoon_tycoon;
+mod theme_parque;
 
 use std::fmt;
 
@@ -85,8 +86,8 @@ pub(crate) const SHELF: [Lid; 5] = [
         min_seats: 2,
         max_seats: 6,
         minutes: 30,
-        has_board: false,
-        gallery: None,
+        has_board: true,
+        gallery: Some("Dominoes"),
     },
 ];
 
@@ -272,6 +273,7 @@ boards! {
     "chinatown" => chinatown,
     "coney" => coney,
     "coney-island" => coney_island,
+    "theme-parque" => theme_parque,
 }
 
 const fn registration<G: Board>() -> Registered {
@@ -359,7 +361,9 @@ mod tests {
                 max_seats: title.max_seats,
                 minutes: title.minutes,
                 has_board: BOARDS.contains(&title.id),
-                gallery: galleries.contains(&title.id).then_some("Cards"),
+                gallery: galleries.contains(&title.id).then_some(
+                    find(title.id).and_then(|lid| lid.gallery).unwrap_or("what there is"),
+                ),
             })
             .collect();
         expected.sort_by_key(|it| it.id);

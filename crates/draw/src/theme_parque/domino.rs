@@ -61,6 +61,16 @@ fn paint_back(pen: &mut Pen) {
     sketch(pen, TICKET, (INK, 16), &[]);
 }
 
+/// The back of a domino that lies on its side.
+pub fn lying_back() -> Picture {
+    Picture::new(HEIGHT, WIDTH, |pen| {
+        // Turned around the middle of an upright one, and moved to where a lying one begins.
+        pen.at((HEIGHT - WIDTH) / 2, (WIDTH - HEIGHT) / 2, 1000, |pen| {
+            pen.turn(90, WIDTH / 2, HEIGHT / 2, paint_back);
+        });
+    })
+}
+
 /// So many dominoes face down; none is an empty place.
 pub fn deck(n: usize) -> Picture {
     Picture::new(WIDTH + 6, HEIGHT + 6, |pen| {

@@ -24,13 +24,18 @@ pub fn led(edition: &Edition, face: Face, towards: Side) -> Picture {
     Picture::new(SIZE, SIZE, |pen| paint(pen, edition, face, Some(towards)))
 }
 
+/// The sign on a queue that leads to a ride by this side, alone.
+pub fn arrow(towards: Side) -> Picture {
+    Picture::new(SIZE, SIZE, |pen| paint_arrow(pen, towards))
+}
+
 pub(super) fn paint(pen: &mut Pen, edition: &Edition, face: Face, towards: Option<Side>) {
     lawn(pen, face);
     match face.square() {
         Square::Path { path, shape, .. } => {
             paint_path(pen, face, path, shape);
             if let Some(side) = towards.filter(|_| path != PathKind::Regular) {
-                arrow(pen, side);
+                paint_arrow(pen, side);
             }
         }
         Square::Track { part, .. } => paint_track(pen, face, part),
@@ -144,7 +149,7 @@ const PORTAL: &[Mark] = &[
 ];
 
 /// An arrowhead on a small sign.
-fn arrow(pen: &mut Pen, side: Side) {
+fn paint_arrow(pen: &mut Pen, side: Side) {
     pen.dot(INK, 48, 48, 15).dot(WHITE, 48, 48, 13);
     pen.turn(90 * crate::layout::int(side.idx()), 48, 48, |pen| {
         _ = pen.fill(GOODS, "M42 44h6v-6l11 10-11 10v-6h-6z");

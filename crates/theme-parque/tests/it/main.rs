@@ -8,6 +8,7 @@ mod laws;
 mod naive;
 mod oracle;
 mod perft;
+mod preview;
 mod records;
 mod refusals;
 mod rulebook;

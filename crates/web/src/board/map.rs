@@ -1,5 +1,5 @@
 //! A picture that can be moved and enlarged: by wheel, by dragging, by two fingers, by buttons and
-//! by keys.
+//! by keys. Whatever lies on it can still be clicked: a press becomes a drag when it has moved.
 
 #![allow(clippy::float_arithmetic, reason = "a place on the screen is not a rule")]
 
@@ -55,12 +55,62 @@ impl Place {
     }
 }
 
+/// What else a surface does with what is done to it.
+pub(crate) struct Manner {
+    /// Whether the wheel alone enlarges; else it belongs to the page unless Ctrl is held.
+    pub(crate) wheel_zooms: bool,
+    /// Whether the reader holds something that can be turned: then a wheel, and two fingers that
+    /// turn, are for that.
+    pub(crate) is_holding: Option<Box<dyn Fn() -> bool>>,
+    /// Turns it, clockwise or not.
+    pub(crate) turn: Option<Box<dyn Fn(bool)>>,
+    /// A finger was put down, rather than a mouse.
+    pub(crate) touched: Option<Box<dyn Fn(bool)>>,
+}
+
+impl Manner {
+    const PLAIN: Manner =
+        Manner { wheel_zooms: false, is_holding: None, turn: None, touched: None };
+}
+
+/// So many pixels a pointer moves before it drags.
+const DRAG: f64 = 6.0;
+/// So many pixels a wheel rolls before it turns what is held.
+const NOTCH: f64 = 40.0;
+/// Two fingers that have turned by so many radians turn what is held: 30 degrees.
+const TWIST: f64 = 0.52;
+
+/// How far the line between two points has turned on its way to two others.
+fn twist([a, b]: [Point; 2], [c, d]: [Point; 2]) -> f64 {
+    let angle = |(ax, ay): Point, (bx, by): Point| (by - ay).atan2(bx - ax);
+    let by = angle(c, d) - angle(a, b);
+    // The shorter way round.
+    if by.abs() > std::f64::consts::PI { by - by.signum() * std::f64::consts::TAU } else { by }
+}
+
 /// Puts `content` on a surface of its own.
-pub(crate) fn map_surface(label: &'static str, content: AnyView) -> impl IntoView {
+pub(crate) fn map_surface(label: &'static str, content: AnyView) -> AnyView {
+    surface(label, content, Manner::PLAIN)
+}
+
+/// The same, for a board on which things are laid.
+pub(crate) fn surface(label: &'static str, content: AnyView, manner: Manner) -> AnyView {
     let node = NodeRef::<html::Div>::new();
     let place = RwSignal::new(Place::HOME);
     // The pointers that are down, each with where it was last.
     let held = StoredValue::new(Vec::<(i32, Point)>::new());
+    // Where the first of them was put down, until it drags.
+    let pressed = StoredValue::new(None::<Point>);
+    let is_dragging = RwSignal::new(false);
+    let (twisted, rolled) = (StoredValue::new(0.0_f64), StoredValue::new(0.0_f64));
+    let manner = StoredValue::new_local(manner);
+    let turn = move |clockwise: bool| {
+        manner.with_value(|it| {
+            if let Some(turn) = &it.turn {
+                turn(clockwise);
+            }
+        });
+    };
     let size = move || {
         let window = node.get_untracked();
         window.map_or((0.0, 0.0), |it| (it.client_width().into(), it.client_height().into()))
@@ -78,8 +128,20 @@ pub(crate) fn map_surface(label: &'static str, content: AnyView) -> impl IntoVie
         (f64::from(x) - left, f64::from(y) - top)
     };
     let wheel = move |event: WheelEvent| {
-        // Without a key the wheel belongs to the page.
-        if event.ctrl_key() {
+        if !event.ctrl_key() {
+            // A wheel goes by notches, a pad by pixels.
+            let by = rolled.get_value() + event.delta_y();
+            let is_far = by.abs() > NOTCH;
+            rolled.set_value(if is_far { 0.0 } else { by });
+            if manner.with_value(|it| it.is_holding.as_ref().is_some_and(|holds| holds())) {
+                if is_far {
+                    turn(by > 0.0);
+                }
+                return event.prevent_default();
+            }
+        }
+        // Without a key the wheel belongs to the page, where that could scroll.
+        if event.ctrl_key() || manner.with_value(|it| it.wheel_zooms) {
             event.prevent_default();
             let factor = if event.delta_y() < 0.0 { 1.2 } else { 1.0 / 1.2 };
             let point = at(event.client_x(), event.client_y());
@@ -92,6 +154,18 @@ pub(crate) fn map_surface(label: &'static str, content: AnyView) -> impl IntoVie
             held.retain(|(id, _)| *id != event.pointer_id());
             held.push((event.pointer_id(), point));
         });
+        pressed.set_value(Some(point));
+        twisted.set_value(0.0);
+        let is_finger = event.pointer_type() == "touch";
+        manner.with_value(|it| {
+            if let Some(touched) = &it.touched {
+                touched(is_finger);
+            }
+        });
+    };
+    let begin = move |event: &PointerEvent| {
+        pressed.set_value(None);
+        is_dragging.set(true);
         if let Some(window) = node.get_untracked() {
             // A pointer that is gone already cannot be held, and need not be.
             let _ = window.set_pointer_capture(event.pointer_id());
@@ -99,6 +173,16 @@ pub(crate) fn map_surface(label: &'static str, content: AnyView) -> impl IntoVie
     };
     let drag = move |event: PointerEvent| {
         let here = at(event.client_x(), event.client_y());
+        if held.with_value(Vec::is_empty) {
+            return;
+        }
+        if let Some((x, y)) = pressed.get_value() {
+            let is_one = held.with_value(|held| held.len() == 1);
+            if is_one && (here.0 - x).hypot(here.1 - y) < DRAG {
+                return;
+            }
+            begin(&event);
+        }
         let (before, after) = held
             .try_update_value(|held| {
                 let before: Vec<Point> = held.iter().map(|(_, point)| *point).collect();
@@ -110,14 +194,30 @@ pub(crate) fn map_surface(label: &'static str, content: AnyView) -> impl IntoVie
             .unwrap_or_default();
         match (&*before, &*after) {
             (&[from], &[to]) => change(&|it| it.moved((to.0 - from.0, to.1 - from.1))),
-            (&[a, b], &[c, d]) => change(&|it| it.pinched([a, b], [c, d])),
+            (&[a, b], &[c, d]) => {
+                let by = twisted.get_value() + twist([a, b], [c, d]);
+                let is_far = by.abs() > TWIST;
+                twisted.set_value(if is_far { 0.0 } else { by });
+                if is_far {
+                    turn(by > 0.0);
+                }
+                change(&|it| it.pinched([a, b], [c, d]));
+            }
             _ => {}
         }
     };
     let release = move |event: PointerEvent| {
         held.update_value(|held| held.retain(|(id, _)| *id != event.pointer_id()));
+        if held.with_value(Vec::is_empty) {
+            pressed.set_value(None);
+            is_dragging.set(false);
+        }
     };
     let key = move |event: KeyboardEvent| {
+        // What lies on the surface has moved the focus with it.
+        if event.default_prevented() {
+            return;
+        }
         match event.key().as_str() {
             "+" | "=" => zoom(1.3),
             "-" => zoom(1.0 / 1.3),
@@ -160,12 +260,14 @@ pub(crate) fn map_surface(label: &'static str, content: AnyView) -> impl IntoVie
                 role="group"
                 aria-label=format!("{label}. Plus and minus enlarge, arrows move")
                 class:enlarged=is_enlarged
+                class:dragging=move || is_dragging.get()
                 on:wheel=wheel
                 on:keydown=key
                 on:pointerdown=press
                 on:pointermove=drag
                 on:pointerup=release
                 on:pointercancel=release
+                on:pointerleave=release
             >
                 <div class="surface-content" style:transform=transform>
                     {content}
@@ -173,6 +275,7 @@ pub(crate) fn map_surface(label: &'static str, content: AnyView) -> impl IntoVie
             </div>
         </div>
     }
+    .into_any()
 }
 
 #[cfg(test)]
@@ -194,6 +297,14 @@ mod tests {
         let shown = |x: f64, y: f64| (x * place.zoom + place.x, y * place.zoom + place.y);
         assert_eq!(shown(50.0, 50.0), (20.0, 80.0));
         assert_eq!(shown(150.0, 50.0), (220.0, 80.0));
+    }
+
+    #[test]
+    fn two_fingers_turn_the_shorter_way_round() {
+        let turned = twist([(0.0, 0.0), (10.0, 0.0)], [(0.0, 0.0), (0.0, 10.0)]);
+        assert!((turned - std::f64::consts::FRAC_PI_2).abs() < 1e-9, "{turned}");
+        let across = twist([(0.0, 0.0), (-10.0, 1.0)], [(0.0, 0.0), (-10.0, -1.0)]);
+        assert!(across.abs() < 0.3, "{across}");
     }
 
     #[test]

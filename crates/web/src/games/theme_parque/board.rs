@@ -1,0 +1,467 @@
+//! What is on the board: the park on its surface, the card at its rim, the market; and what a touch
+//! means.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use maud::{Markup, html};
+use tabletop::Seat;
+use theme_parque::preview::{self, Sketch};
+use theme_parque::view::News;
+use theme_parque::{Action, Cell, Fact, Stage};
+
+use super::draft::{self, Draft, Holding};
+use super::ghost::{self, Ghost};
+use super::park::{self, Frame, read_cell};
+use super::{SeenHere, Shared, Table, dock, faces, market, note};
+use crate::board::{How, Manner, Touch, markup, once, pane, still_markup, surface};
+use crate::browser;
+use crate::parts::memo;
+
+/// What is worked out once for several parts, and equal to itself only.
+struct Kept<T>(Arc<T>);
+
+impl<T> Clone for Kept<T> {
+    fn clone(&self) -> Kept<T> {
+        Kept(Arc::clone(&self.0))
+    }
+}
+
+impl<T> PartialEq for Kept<T> {
+    fn eq(&self, other: &Kept<T>) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+/// The parts of the board that change together.
+#[derive(Clone, Copy)]
+struct Parts {
+    play: Table,
+    shared: Shared,
+    /// The domino that is held over the park.
+    holding: Memo<Option<Kept<Holding>>>,
+    /// Where it hangs, or lies.
+    ghost: Memo<Option<Kept<Ghost>>>,
+    /// What items could be worth with a domino of the hand, where that matters: for a claim.
+    promises: Memo<BTreeMap<Cell, i32>>,
+}
+
+pub(super) fn board(play: Table) -> AnyView {
+    let shared = Shared::provide();
+    let sheet = once(play.with_untracked(|seen| {
+        let n_seats = u8::try_from(seen.players.len()).unwrap_or(u8::MAX);
+        faces::sheet(seen.edition.tables(), seen.view.options, n_seats)
+    }));
+    let holding = memo(move || {
+        let draft = play.draft();
+        play.with(|seen| Holding::of(seen, draft.as_ref())).map(|it| Kept(Arc::new(it)))
+    });
+    let ghost = memo(move || {
+        let holding = holding.get()?;
+        let pointed = shared.hovered.get();
+        play.with(|seen| Ghost::of(seen, &holding.0, pointed)).map(|it| Kept(Arc::new(it)))
+    });
+    let promises = memo(move || {
+        play.with(|seen| match seen.view.stage == Stage::Claiming && seen.is_asked() {
+            true => Sketch::of(seen.edition, &seen.view).promises().into_iter().collect(),
+            false => BTreeMap::new(),
+        })
+    });
+    let parts = Parts { play, shared, holding, ghost, promises };
+    keys(parts);
+    keep_picture(play);
+    bring_pane(play);
+    let manner = Manner {
+        wheel_zooms: true,
+        is_holding: Some(Box::new(move || holding.with_untracked(Option::is_some))),
+        turn: Some(Box::new(move |clockwise| _ = turn(parts, clockwise))),
+        touched: Some(Box::new(move |is_finger| shared.is_finger.set_value(is_finger))),
+    };
+    let park = view! {
+        <div class="tp-park" data-part="park">
+            {surface("The park", layers(parts), manner)}
+            {card(parts)}
+            {turn_button(parts)}
+        </div>
+    };
+    let offer = move || {
+        let held = play.draft();
+        play.with(|seen| market::market(seen, held.as_ref()))
+    };
+    let offer = markup(offer, move |touch| touched(parts, touch));
+    view! {
+        {sheet}
+        <div class="tp-board">
+            {pane(play, "park", park.into_any())}
+            {pane(play, "market", offer)}
+        </div>
+    }
+    .into_any()
+}
+
+pub(super) fn dock(play: Table) -> AnyView {
+    let shared: Shared = expect_context();
+    let write = move || {
+        let held = play.draft();
+        play.with(|seen| dock::dock(seen, held.as_ref()))
+    };
+    markup(write, move |touch| {
+        if touch.how == How::Point {
+            point(play, shared, read_word(&touch.word, "cell").as_deref().and_then(read_cell));
+        } else if touch.how == How::Click {
+            clicked(play, shared, &touch.word);
+        }
+        false
+    })
+}
+
+/// What lies on the surface, from below: the ground, what is lit, the cells, the ghost.
+fn layers(parts: Parts) -> AnyView {
+    let Parts { play, shared, holding, ghost, promises } = parts;
+    let ground = still_markup(move || {
+        let fresh = fresh(play);
+        play.with(|seen| park::ground(seen, &fresh))
+    });
+    let lights = still_markup(move || {
+        let pointed = shared.pointed.get().filter(|_| holding.with(Option::is_none));
+        play.with(|seen| match pointed {
+            Some(at) => ghost::lights(seen, at),
+            None => park::layer(Frame::of(&seen.view), "tp-over", ""),
+        })
+    });
+    let cells = markup(
+        move || {
+            let (draft, holding, stop) = (play.draft(), holding.get(), shared.stop.get());
+            let promises = promises.get();
+            let holding = holding.as_ref().map(|it| &*it.0);
+            play.with(|seen| park::cells(seen, draft.as_ref(), holding, stop, &promises))
+        },
+        move |touch| touched(parts, touch),
+    );
+    let over = still_markup(move || {
+        let ghost = ghost.get();
+        play.with(|seen| match &ghost {
+            Some(ghost) => ghost::draw(seen, &ghost.0),
+            None => park::layer(Frame::of(&seen.view), "tp-over", ""),
+        })
+    });
+    view! { <div class="tp-layers">{ground} {lights} {cells} {over}</div> }.into_any()
+}
+
+/// The card at the rim of the park.
+fn card(Parts { play, shared, holding, ghost, promises }: Parts) -> AnyView {
+    still_markup(move || {
+        let (holding, ghost, pointed) = (holding.get(), ghost.get(), shared.pointed.get());
+        let inside: Option<Markup> = play.with(|seen| match (holding, ghost, pointed) {
+            (Some(held), Some(ghost), _) => Some(note::of_ghost(seen, &held.0, &ghost.0)),
+            (Some(held), None, _) => Some(note::of_held(seen, &held.0)),
+            (None, _, Some(at)) => {
+                let promise = promises.with(|it| it.get(&at).copied());
+                preview::square(&seen.view, at).map(|_| note::of_square(seen, at, promise))
+            }
+            (None, _, None) => None,
+        });
+        html! {
+            @if let Some(inside) = inside { aside.tp-note data-part="note" { (inside) } }
+        }
+    })
+}
+
+/// For those who have neither a wheel nor a key: at the thumb.
+fn turn_button(parts: Parts) -> AnyView {
+    markup(
+        move || {
+            html! {
+                @if parts.holding.with(Option::is_some) {
+                    button.tp-turn type="button" data-part="turn" data-do="turn"
+                        aria-label="Turn the domino (R)" title="Turn the domino (R)"
+                    {
+                        svg viewBox="0 0 24 24" aria-hidden="true" {
+                            path d="M5 12a7 7 0 1 1 2.2 5.1M5 20v-5h5" {}
+                        }
+                        span aria-hidden="true" { "Turn" }
+                    }
+                }
+            }
+        },
+        move |touch| {
+            if touch.how == How::Click {
+                turn(parts, true);
+            }
+            false
+        },
+    )
+}
+
+/// Turns what is held; says whether there was something.
+fn turn(parts: Parts, clockwise: bool) -> bool {
+    let Some(Some(holding)) = parts.holding.try_get_untracked() else { return false };
+    parts.play.hold(holding.0.turned(clockwise));
+    true
+}
+
+/// R turns what is held, with Shift the other way round.
+fn keys(parts: Parts) {
+    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+        let is_r = matches!(event.key().as_str(), "r" | "R");
+        let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
+        if is_r && is_plain && !browser::dialog_is_open() && turn(parts, !event.shift_key()) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+/// What was laid since the reader's last turn.
+fn fresh(play: Table) -> BTreeSet<Cell> {
+    play.heard(|feed| {
+        let mut cells = BTreeSet::new();
+        for line in &feed.lines()[feed.since_last_turn()] {
+            if let News::Fact(Fact::Played { at, way, .. } | Fact::Laid { at, way, .. }) = line.news
+            {
+                cells.extend([at, at.step(way)]);
+            }
+        }
+        cells
+    })
+}
+
+/// A phone shows one part at a time: the one that is needed comes by itself.
+fn bring_pane(play: Table) {
+    let wanted = memo(move || {
+        let held = play.draft();
+        play.with(|seen| match (seen.is_asked(), seen.view.stage) {
+            (false, _) => "",
+            (true, Stage::Taking) => "market",
+            (true, _) if matches!(held, Some(Draft::Take(_))) => "market",
+            (true, _) => "park",
+        })
+    });
+    Effect::new(move |_| match wanted.get() {
+        "" => {}
+        pane => play.pane.set(pane),
+    });
+}
+
+/// The park as a picture to keep, wherever that is asked for.
+fn keep_picture(play: Table) {
+    use wasm_bindgen::JsCast as _;
+    let listener = window_event_listener(leptos::ev::click, move |event| {
+        let target = event.target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
+        let is_asked = target.and_then(|it| it.closest("[data-keep=park]").ok().flatten());
+        if is_asked.is_some() {
+            let picture = play.with_untracked(|seen| {
+                draw::theme_parque::park::park(seen.edition.tables(), &seen.view.park)
+            });
+            if browser::download_as("theme-parque.svg", "image/svg+xml", &picture.file()).is_err() {
+                play.problem.set(Some("The picture could not be saved.".to_owned()));
+            }
+        }
+    });
+    on_cleanup(move || listener.remove());
+}
+
+fn read_word(word: &str, kind: &str) -> Option<String> {
+    word.strip_prefix(kind)?.strip_prefix(' ').map(str::to_owned)
+}
+
+/// The pointer, or the focus, has come to a cell.
+fn point(play: Table, shared: Shared, at: Option<Cell>) {
+    let is_held = untrack(|| play.draft())
+        .is_some_and(|it| matches!(it, Draft::Lay { .. } | Draft::Move { .. }));
+    if shared.pointed.get_untracked() != at {
+        shared.pointed.set(at);
+    }
+    let hovered = at.filter(|_| is_held);
+    if shared.hovered.get_untracked() != hovered {
+        shared.hovered.set(hovered);
+    }
+}
+
+fn touched(parts: Parts, touch: &Touch) -> bool {
+    let Parts { play, shared, .. } = parts;
+    let cell = read_word(&touch.word, "cell").as_deref().and_then(read_cell);
+    match (touch.how, cell) {
+        (How::Point, cell) => point(play, shared, cell),
+        (How::Click, Some(cell)) => {
+            shared.stop.set(Some(cell));
+            tap(parts, cell);
+        }
+        (How::Click, None) => clicked(play, shared, &touch.word),
+        // A domino was taken up when it was lifted.
+        (How::Drop, Some(cell)) => tap(parts, cell),
+        (How::Focus | How::Set | How::Submit | How::Lift | How::Drop | How::File, _) => {}
+    }
+    false
+}
+
+/// A domino of the hand or of the market, or who gets one.
+fn clicked(play: Table, shared: Shared, word: &str) {
+    if play.past.with_untracked(Option::is_some) {
+        return play.leave_past();
+    }
+    let words: Vec<&str> = word.split(' ').collect();
+    match words[..] {
+        ["hand", n] => {
+            if let Ok(tile) = n.parse() {
+                take_up(play, shared, tile);
+            }
+        }
+        ["take", n] => {
+            if let Ok(tile) = n.parse() {
+                toggle(play, tile);
+            }
+        }
+        ["give", n, seat] => {
+            if let (Ok(i), Ok(seat)) = (n.parse::<usize>(), seat.parse::<Seat>())
+                && let Some(Draft::Give(mut to)) = untrack(|| play.draft())
+                && let Some(it) = to.get_mut(i)
+            {
+                *it = seat;
+                play.hold(Draft::Give(to));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Takes a domino of the hand up, or puts it back.
+fn take_up(play: Table, shared: Shared, tile: u8) {
+    let action = Action::Pick { tile };
+    let held = untrack(|| play.draft());
+    if matches!(held, Some(Draft::Lay { tile: it, .. }) if it == tile) {
+        return play.cancel();
+    }
+    shared.hovered.set(None);
+    match play
+        .with_untracked(|seen| seen.choices.contains(&action).then(|| draft::taken_up(seen, tile)))
+    {
+        Some(draft) => play.hold(draft),
+        None => play.tell_why(action),
+    }
+}
+
+/// Chooses a domino of the market, or no longer.
+fn toggle(play: Table, tile: u8) {
+    let action = Action::Take { tile };
+    if !play.with_untracked(|seen| seen.choices.contains(&action)) {
+        return play.tell_why(action);
+    }
+    let wanted = play.with_untracked(|seen| draft::n_taken(&seen.view));
+    let mut tiles = match untrack(|| play.draft()) {
+        Some(Draft::Take(tiles)) => tiles,
+        Some(_) | None => Vec::new(),
+    };
+    if wanted == 1 {
+        return play.pick(Draft::Take(vec![tile]));
+    }
+    match tiles.iter().position(|&it| it == tile) {
+        Some(i) => _ = tiles.remove(i),
+        None => tiles.push(tile),
+    }
+    // The one that was chosen first makes room.
+    if tiles.len() > wanted {
+        tiles.remove(0);
+    }
+    match tiles.is_empty() {
+        true => play.cancel(),
+        false => play.hold(Draft::Take(tiles)),
+    }
+}
+
+/// What a tap on a cell means.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) enum Tapped {
+    Pick(Draft),
+    Hold(Draft),
+    /// Says why not, and what is held stays there for all to see.
+    Why(Option<Draft>, Action),
+    Nothing,
+}
+
+fn tap(parts: Parts, cell: Cell) {
+    let Parts { play, shared, holding, .. } = parts;
+    if play.past.with_untracked(Option::is_some) {
+        return play.leave_past();
+    }
+    point(play, shared, Some(cell));
+    let draft = untrack(|| play.draft());
+    let holding = holding.get_untracked();
+    let is_finger = shared.is_finger.get_value();
+    let holding = holding.as_ref().map(|it| &*it.0);
+    let tapped =
+        play.with_untracked(|seen| meaning(seen, draft.as_ref(), holding, cell, is_finger));
+    // A finger covers what it points at: what it has put down is seen when it is gone.
+    if is_finger {
+        shared.hovered.set(None);
+    }
+    match tapped {
+        Tapped::Pick(draft) => play.pick(draft),
+        Tapped::Hold(draft) => play.hold(draft),
+        Tapped::Why(draft, action) => {
+            if let Some(draft) = draft {
+                play.hold(draft);
+            }
+            play.tell_why(action);
+        }
+        Tapped::Nothing => {}
+    }
+}
+
+/// What a tap on a cell means, by mouse or key, or by a finger that sees nothing before it taps.
+pub(super) fn meaning(
+    seen: &SeenHere,
+    draft: Option<&Draft>,
+    holding: Option<&Holding>,
+    cell: Cell,
+    is_finger: bool,
+) -> Tapped {
+    if !seen.is_asked() {
+        return Tapped::Nothing;
+    }
+    if let Some(holding) = holding {
+        return over_park(holding, cell, is_finger);
+    }
+    let Some(square) = preview::square(&seen.view, cell) else { return Tapped::Nothing };
+    let action = park::action_at(seen, draft, square);
+    if let (Stage::Rehoming, Action::MovePawn { seat, from, .. }) = (seen.view.stage, action)
+        && from == cell
+    {
+        // First the pawn, then where it goes.
+        return Tapped::Hold(Draft::Rehome { seat, from, to: None });
+    }
+    let is_claim = matches!(action, Action::Claim { .. });
+    match draft::of(seen, action).filter(|_| seen.choices.contains(&action)) {
+        Some(draft) => Tapped::Pick(draft),
+        // Whoever taps the ground only looks at it.
+        None if is_claim && (seen.view.stage != Stage::Claiming || !square.face.is_item()) => {
+            Tapped::Nothing
+        }
+        None => Tapped::Why(None, action),
+    }
+}
+
+fn over_park(holding: &Holding, cell: Cell, is_finger: bool) -> Tapped {
+    let way = holding.way;
+    let place = match is_finger {
+        true => {
+            // A second tap on what lies there plays it.
+            let lies = holding.at.map(|at| preview::Place { at, way });
+            let again = lies.filter(|it| it.cells().contains(&cell) && holding.fits(*it));
+            if let Some(place) = again {
+                return Tapped::Pick(holding.on(place));
+            }
+            holding.snap_turned(cell)
+        }
+        false => holding.snap(cell, way),
+    };
+    match place {
+        Some(place) if is_finger => Tapped::Hold(holding.on(place)),
+        Some(place) => Tapped::Pick(holding.on(place)),
+        None => {
+            let place = preview::Place { at: cell, way };
+            Tapped::Why(Some(holding.on(place)), holding.action(place))
+        }
+    }
+}
