@@ -19,8 +19,9 @@ A first session::
     results = boardwalk.simulate("coney", bots=["medium", "easy"], games=100, seed=1)
     print(results["scores"].mean(axis=0))
 
-For learning there are :class:`VecEnv`, many games that are stepped together, and adapters for
-PettingZoo (``boardwalk.pettingzoo``) and Gymnasium (``boardwalk.gymnasium``).
+For learning there are :class:`VecEnv`, many games that are stepped together, :class:`Node`, a game
+as a tree, and adapters for PettingZoo (``boardwalk.pettingzoo``), Gymnasium
+(``boardwalk.gymnasium``) and OpenSpiel (``boardwalk.openspiel``).
 
 ``boardwalk.games()`` lists the games, their seats and their options.  Whatever is refused raises a
 :class:`BoardwalkError` whose message says what to do instead; nothing has changed then.
@@ -33,6 +34,7 @@ from ._boardwalk import (
     IllegalAction,
     InternalError,
     Match,
+    Node,
     RecordError,
     SetupError,
     Snapshot,
@@ -56,6 +58,7 @@ __all__ = [
     "IllegalAction",
     "InternalError",
     "Match",
+    "Node",
     "RecordError",
     "SetupError",
     "Snapshot",

@@ -6,6 +6,8 @@
     observation, info = env.reset(seed=7)
     observation, reward, terminated, truncated, info = env.step(info["action_mask"].argmax())
 
+:class:`BoardwalkVectorEnv` is the same for many games that are stepped together.
+
 Needs the package ``gymnasium``.
 """
 
@@ -15,11 +17,39 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from gymnasium.vector import AutoresetMode
+from gymnasium.vector.utils import batch_space
 
 from ._boardwalk import SetupError, VecEnv
 
 FARTHEST = 8.0
 LEVELS = ("random", "easy", "medium", "hard")
+RENDER_MODES = ["ansi", "rgb_array"]
+#: Pixels for each unit of a picture, which is 1280 units wide.
+SCALE = 0.5
+
+
+def _against_bots(
+    game: str,
+    n: int,
+    seats: int | None,
+    seat: int,
+    opponents: str,
+    think: int,
+    options: dict[str, Any] | None,
+    edition: str | None,
+) -> VecEnv:
+    """Games in which bots sit on all seats but one."""
+    if opponents not in LEVELS:
+        raise SetupError(f"opponents are one of {', '.join(LEVELS)}, not {opponents!r}")
+    if seats is None:
+        seats = VecEnv(game).seats
+    if not 0 <= seat < seats:
+        raise SetupError(f"seat goes from 0 to {seats - 1}, not {seat}")
+    bots = [None if other == seat else opponents for other in range(seats)]
+    return VecEnv(
+        game, n, seats, options=options, edition=edition, autoreset=False, bots=bots, think=think
+    )
 
 
 class BoardwalkEnv(gymnasium.Env):
@@ -31,7 +61,7 @@ class BoardwalkEnv(gymnasium.Env):
     together with those of the others nothing.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 2}
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": 2}
 
     def __init__(
         self,
@@ -45,15 +75,10 @@ class BoardwalkEnv(gymnasium.Env):
         options: dict[str, Any] | None = None,
         edition: str | None = None,
     ):
-        if render_mode not in (None, "ansi"):
-            raise ValueError("render_mode is 'ansi' or None")
-        if opponents not in LEVELS:
-            raise SetupError(f"opponents are one of {', '.join(LEVELS)}, not {opponents!r}")
-        self._games = VecEnv(game, 1, seats=seats, options=options, edition=edition, autoreset=False)
-        if not 0 <= seat < self._games.seats:
-            raise SetupError(f"seat goes from 0 to {self._games.seats - 1}, not {seat}")
-        self.seat, self.opponents, self.think, self.lenient = seat, opponents, think, lenient
-        self.render_mode = render_mode
+        if render_mode is not None and render_mode not in RENDER_MODES:
+            raise ValueError(f"render_mode is one of {RENDER_MODES}, or None")
+        self._games = _against_bots(game, 1, seats, seat, opponents, think, options, edition)
+        self.seat, self.lenient, self.render_mode = seat, lenient, render_mode
         self._arrays = self._games.arrays()
         self._choice = np.zeros(1, dtype=np.int32)
         self.action_space = gymnasium.spaces.Discrete(self._games.n_choices)
@@ -66,7 +91,7 @@ class BoardwalkEnv(gymnasium.Env):
         # A game may be over before the seat has had anything to decide.
         while True:
             self._games.reset(int(self.np_random.integers(2**63)), *self._arrays)
-            if self._wait_for_turn():
+            if not self._arrays[4][0]:
                 return self._seen()
 
     def step(self, action: int):
@@ -74,17 +99,9 @@ class BoardwalkEnv(gymnasium.Env):
             action = int(self._arrays[1][0].argmax())
         self._choice[0] = action
         self._games.step(self._choice, *self._arrays)
-        is_on = self._wait_for_turn()
-        reward = 0.0 if is_on else float(self._games.returns(0)[self.seat])
+        _, _, _, rewards, done = self._arrays
         observation, info = self._seen()
-        return observation, reward, not is_on, False, info
-
-    def _wait_for_turn(self) -> bool:
-        """Lets the others play; whether it is one's own turn then, or else the end."""
-        while (seat := self._games.seat(0)) is not None and seat != self.seat:
-            self._games.ask_bot(0, self.opponents, self.think)
-        self._games.observe_all(*self._arrays)
-        return seat is not None
+        return observation, float(rewards[0, self.seat]), bool(done[0]), False, info
 
     def _seen(self):
         observation = self._games.observe(0, self.seat)
@@ -94,5 +111,74 @@ class BoardwalkEnv(gymnasium.Env):
         """Which choices can be made, as sb3-contrib asks for it."""
         return self._arrays[1][0].astype(bool)
 
-    def render(self) -> str | None:
+    def render(self) -> str | np.ndarray | None:
+        """The table as the seat sees it: text, or pixels."""
+        if self.render_mode == "rgb_array":
+            return self._games.pixels(0, self.seat, SCALE)
         return self._games.board(0, self.seat) if self.render_mode == "ansi" else None
+
+
+class BoardwalkVectorEnv(gymnasium.vector.VectorEnv):
+    """Me against bots, in many games at once.
+
+    A game that has ended begins anew in the same step; ``info["final_obs"]`` and
+    ``info["final_info"]`` tell how it ended.
+    """
+
+    metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}
+
+    def __init__(
+        self,
+        game: str,
+        num_envs: int = 1,
+        seats: int | None = None,
+        seat: int = 0,
+        opponents: str = "random",
+        think: int = 100,
+        options: dict[str, Any] | None = None,
+        edition: str | None = None,
+    ):
+        self._games = _against_bots(
+            game, num_envs, seats, seat, opponents, think, options, edition
+        )
+        self.num_envs, self.seat = num_envs, seat
+        self._arrays = self._games.arrays()
+        self.single_action_space = gymnasium.spaces.Discrete(self._games.n_choices)
+        self.single_observation_space = gymnasium.spaces.Box(
+            -FARTHEST, FARTHEST, (self._games.n_features,), np.float32
+        )
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+
+    def reset(self, *, seed: int | list[int | None] | None = None, options: dict | None = None):
+        if isinstance(seed, list):
+            raise SetupError("one seed is for all games: each gets dice of its own from it")
+        super().reset(seed=seed)
+        self._games.reset(int(self.np_random.integers(2**63)), *self._arrays)
+        self._begin_anew()
+        return self._arrays[0].copy(), self._info()
+
+    def _begin_anew(self) -> None:
+        """Begins games anew that are over, until it is one's turn in all of them."""
+        while self._arrays[4].any():
+            self._games.restart(self._arrays[4])
+            self._games.observe_all(*self._arrays)
+
+    def _info(self) -> dict[str, Any]:
+        return {"action_mask": self._arrays[1].astype(np.int8)}
+
+    def step(self, actions: np.ndarray):
+        self._games.step(np.asarray(actions, dtype=np.int32), *self._arrays)
+        obs, _, _, rewards, done = self._arrays
+        rewards, ended, info = rewards[:, self.seat].astype(np.float64), done.copy(), {}
+        if ended.any():
+            final = np.zeros_like(obs)
+            for i in np.flatnonzero(ended):
+                final[i] = self._games.observe(int(i), self.seat)
+            info = {"final_obs": final, "final_info": self._info(), "_final_obs": ended}
+            info["_final_info"] = ended
+            self._begin_anew()
+        return obs.copy(), rewards, ended, np.zeros_like(ended), info | self._info()
+
+    def close_extras(self, **kwargs: Any) -> None:
+        self._games.close()

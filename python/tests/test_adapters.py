@@ -35,12 +35,26 @@ def test_pettingzoo_seeds(game, seats):
     pettingzoo_test.seed_test(lambda: module(game).env(seats=seats), num_cycles=60)
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_pettingzoo_rendering(game):
-    env = module(game).env(render_mode="ansi")
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_pettingzoo_rendering(game, seats, capsys):
+    pettingzoo_test.render_test(
+        lambda render_mode: module(game).env(seats=seats, render_mode=render_mode)
+    )
+    assert capsys.readouterr().out.strip()
+    env = module(game).env(seats=seats, render_mode="rgb_array")
     env.reset(seed=1)
-    assert env.render().strip()
+    picture = env.render()
+    assert picture.shape[1] == 640 and len(np.unique(picture)) > 20  # 1280 units, at half size
     env.close()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_pettingzoo_play_is_timed(game, capsys, monkeypatch):
+    # It plays for five seconds of the clock; here that is a hundred looks at it.
+    clock = iter(range(10**9))
+    monkeypatch.setattr("time.time", lambda: next(clock) / 20)
+    pettingzoo_test.performance_benchmark(module(game).env())
+    assert "turns per second" in capsys.readouterr().out
 
 
 def test_pettingzoo_games_end_with_rewards():
@@ -62,10 +76,11 @@ def test_pettingzoo_games_end_with_rewards():
 def test_gymnasium(game, seats):
     from boardwalk.gymnasium import BoardwalkEnv
 
-    env = BoardwalkEnv(game, seats=seats, lenient=True)
+    env = BoardwalkEnv(game, seats=seats, lenient=True, render_mode="rgb_array")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        env_checker.check_env(env, skip_render_check=True)
+        env_checker.check_env(env)
+    assert env.render().ndim == 3
 
 
 def test_gymnasium_is_played_to_its_end_against_bots():
@@ -80,3 +95,118 @@ def test_gymnasium_is_played_to_its_end_against_bots():
     assert reward in (1.0, -1.0, 0.0)
     with pytest.raises(boardwalk.SetupError):
         BoardwalkEnv("coney", opponents="clever")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_gymnasium_steps_many_games_together(game):
+    from boardwalk.gymnasium import BoardwalkVectorEnv
+
+    env = BoardwalkVectorEnv(game, num_envs=3, opponents="random")
+    obs, info = env.reset(seed=5)
+    assert obs in env.observation_space and (env.reset(seed=5)[0] == obs).all()
+    rng, n_ended = np.random.default_rng(1), 0
+    for _ in range(3000):
+        mask = info["action_mask"]
+        actions = np.array([rng.choice(np.flatnonzero(row)) for row in mask])
+        obs, rewards, terminated, truncated, info = env.step(actions)
+        assert obs in env.observation_space and not truncated.any()
+        assert (rewards[~terminated] == 0).all()
+        if terminated.any():
+            assert (info["_final_obs"] == terminated).all()
+            n_ended += terminated.sum()
+            assert info["final_obs"][terminated].any(axis=1).all()
+            break
+    assert n_ended > 0
+    env.close()
+
+
+pyspiel = pytest.importorskip("pyspiel")
+
+
+def spiel(game, seats):
+    import boardwalk.openspiel as adapter
+
+    return pyspiel.load_game(f"{adapter.name_of(game)}(players={seats})")
+
+
+@pytest.mark.parametrize(("game", "seats"), TABLES)
+def test_openspiel_random_simulation(game, seats):
+    pyspiel.random_sim_test(spiel(game, seats), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_openspiel_ismcts_plays(game):
+    from open_spiel.python.algorithms import ismcts, mcts
+
+    seats = next(it["min_seats"] for it in boardwalk.games() if it["id"] == game)
+    table = spiel(game, seats)
+
+    class Guess:
+        """A leaf is worth what is not known: rollouts to the end are not what is tested here."""
+
+        def evaluate(self, state):
+            return [0.0] * seats if not state.is_terminal() else state.returns()
+
+        def prior(self, state):
+            legal = state.legal_actions(state.current_player())
+            return [(action, 1 / len(legal)) for action in legal]
+
+    bot = ismcts.ISMCTSBot(
+        table,
+        Guess(),
+        uct_c=2.0,
+        max_simulations=30,
+        random_state=np.random.RandomState(1),
+        use_observation_string=True,
+        allow_inconsistent_action_sets=True,
+    )
+    rng = np.random.default_rng(1)
+    state = table.new_initial_state()
+    n_asked = 0
+    while n_asked < 4 and not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, shares = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(int(rng.choice(outcomes, p=np.array(shares) / sum(shares))))
+            continue
+        action = bot.step(state)
+        assert action in state.legal_actions()
+        n_asked += len(state.legal_actions()) > 1
+        state.apply_action(action)
+    assert n_asked == 4
+    assert mcts.RandomRolloutEvaluator(1).evaluate(state).shape == (seats,)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_openspiel_resamples_what_a_player_cannot_see(game):
+    seats = next(it["max_seats"] for it in boardwalk.games() if it["id"] == game)
+    state = spiel(game, seats).new_initial_state()
+    rng = np.random.default_rng(2)
+    sampler = pyspiel.UniformProbabilitySampler(0.0, 1.0)
+    n_different = 0
+    for n in range(240):
+        if state.is_terminal():
+            break
+        state.apply_action(int(rng.choice(state.legal_actions())))
+        if n % 30 != 29:
+            continue
+        everybody = [state.observation_string(player) for player in range(seats)]
+        for player in range(seats):
+            other = state.resample_from_infostate(player, sampler)
+            assert other.observation_string(player) == everybody[player]
+            assert other.observation_tensor(player) == state.observation_tensor(player)
+            if state.current_player() == player:
+                assert other.legal_actions() == state.legal_actions()
+            n_different += everybody != [other.observation_string(it) for it in range(seats)]
+    # In every game something is hidden from somebody at some time.
+    assert n_different > 0
+
+
+def test_openspiel_options_are_read():
+    import boardwalk.openspiel as adapter
+
+    floor = pyspiel.load_game("boardwalk_chinatown(players=3,options=trade:floor)")
+    assert floor.new_initial_state().num_players() == 3
+    with pytest.raises(boardwalk.SetupError, match="name:value"):
+        adapter.GAMES["boardwalk_chinatown"]({"players": 3, "options": "floor"})
+    with pytest.raises(boardwalk.SetupError):
+        adapter.GAMES["boardwalk_chinatown"]({"players": 9})

@@ -18,11 +18,12 @@ def test_everything_has_a_docstring_and_a_type():
         assert inspect.getdoc(member), name
         if getattr(member, "__module__", "") == "boardwalk" or not hasattr(member, "__file__"):
             assert name in typed, name
-    methods = {node.name for node in typed["Match"].body}
-    public = {name for name in vars(boardwalk.Match) if not name.startswith("_")}
-    assert public <= methods, public - methods
-    for name in public:
-        assert inspect.getdoc(getattr(boardwalk.Match, name)), name
+    for kind in (boardwalk.Match, boardwalk.VecEnv, boardwalk.Node):
+        methods = {node.name for node in typed[kind.__name__].body}
+        public = {name for name in vars(kind) if not name.startswith("_")}
+        assert public == {name for name in methods if not name.startswith("_")}, kind
+        for name in public:
+            assert inspect.getdoc(getattr(kind, name)), name
     assert stub.with_name("py.typed").exists()
 
 

@@ -1,7 +1,10 @@
 """Many games that are stepped together."""
 
 import hashlib
+import pathlib
+import pickle
 import random
+import threading
 
 import numpy as np
 import pytest
@@ -148,3 +151,144 @@ def test_wrong_arrays_and_choices_are_refused_and_change_nothing():
     with pytest.raises(boardwalk.ClosedError):
         env.step(good, *arrays)
     assert "closed" in repr(env)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_are_saved_and_pickled_with_all_that_happened(game):
+    seats = next(it["min_seats"] for it in boardwalk.games() if it["id"] == game)
+    bots = [None] * (seats - 1) + ["random"]
+    env, arrays = begin(game, 2, bots=bots)
+    rng = np.random.default_rng(6)
+    for _ in range(80):
+        assert (arrays[2] != seats - 1).all()
+        env.step(any_choices(arrays[1], rng), *arrays)
+    twin = pickle.loads(pickle.dumps(env))
+    fresh, others = begin(game, 2, bots=bots)
+    fresh.load(env.save())
+    for _ in range(40):
+        choices = any_choices(arrays[1], rng)
+        env.step(choices, *arrays)
+        for other in (twin, fresh):
+            other.step(choices, *others)
+            assert all(np.array_equal(a, b) for a, b in zip(arrays, others, strict=True))
+    resampled = env.resample(0, 0, seed=3)
+    again = pickle.loads(pickle.dumps(resampled))
+    assert all(again.board(0, seat) == resampled.board(0, seat) for seat in range(seats))
+    for wrong in (b"", b"{}", env.save()[:-5]):
+        with pytest.raises(boardwalk.RecordError):
+            fresh.load(wrong)
+
+
+def test_bots_leave_a_seat():
+    with pytest.raises(boardwalk.SetupError, match="leave you a seat"):
+        boardwalk.VecEnv("coney", 1, bots=["easy", "easy"])
+    with pytest.raises(boardwalk.SetupError, match="each of the 2 seats"):
+        boardwalk.VecEnv("coney", 1, seats=2, bots=["easy"])
+    with pytest.raises(boardwalk.SetupError):
+        boardwalk.VecEnv("coney", 1, bots=["clever", None])
+
+
+def test_choices_are_drawn_and_games_begun_anew():
+    env, arrays = begin("coney", 5)
+    picked, again = np.zeros(5, dtype=np.int32), np.zeros(5, dtype=np.int32)
+    env.sample(3, picked)
+    env.sample(3, again)
+    assert (picked == again).all() and all(p in env.choices(i) for i, p in enumerate(picked))
+    first = arrays[0].copy()
+    env.step(picked, *arrays)
+    env.restart(np.array([True, False, True, False, False]))
+    env.observe_all(*arrays)
+    assert arrays[2][0] == arrays[2][2]
+    with pytest.raises(boardwalk.ArrayError):
+        env.restart(np.zeros(4, dtype=bool))
+    with pytest.raises(boardwalk.ArrayError):
+        env.sample(3, np.zeros(5))
+    assert first.shape == arrays[0].shape
+
+
+def test_threads_that_share_an_environment_wait_for_each_other():
+    """A thread that waits lets go of the interpreter, which the other needs to finish."""
+    env, _ = begin("raccoon-tycoon", 64)
+
+    def play(seed):
+        arrays, choices = env.arrays(), np.zeros(64, dtype=np.int32)
+        for n in range(50):
+            env.sample(seed + n, choices)
+            try:
+                env.step(choices, *arrays)
+            except boardwalk.IllegalAction:
+                pass  # the other was quicker
+
+    threads = [threading.Thread(target=play, args=(seed,), daemon=True) for seed in (1, 10_000)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    assert not any(thread.is_alive() for thread in threads)
+
+
+DIGESTS = pathlib.Path(__file__).parents[2] / "crates/env/tests/digests.txt"
+
+
+@pytest.mark.parametrize(
+    ("game", "what", "digest"), [line.split() for line in DIGESTS.read_text().splitlines()]
+)
+def test_arrays_are_the_same_as_in_rust(game, what, digest):
+    hashed = hashlib.sha256()
+    if what == "together":
+        env, arrays = begin(game, 2, seed=3)
+        choices = np.zeros(2, dtype=np.int32)
+        for n in range(200):
+            env.sample(n, choices)
+            env.step(choices, *arrays)
+            for array in arrays:
+                hashed.update(array.tobytes())
+    else:
+        record = DIGESTS.parents[2] / game / "tests/records" / f"{what}.jsonl"
+        decisions = boardwalk.open_record(record.read_text()).decisions()
+        for name in ("obs", "mask", "choice"):
+            hashed.update(decisions[name].tobytes())
+    assert hashed.hexdigest()[:16] == digest
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_match_is_rows_for_learning(game):
+    match = boardwalk.new(game, seed=4)
+    while not match.is_over:
+        match.step(match.ask_bot("random"))
+    rows = match.decisions()
+    n = len(rows["choice"])
+    assert rows["obs"].shape[0] == rows["mask"].shape[0] == len(rows["seat"]) == n > 20
+    known = rows["choice"] >= 0
+    assert known.mean() > 0.95
+    assert rows["mask"][known, rows["choice"][known]].all()
+    assert abs(rows["returns"].sum()) < 1e-5
+    env = boardwalk.VecEnv(game, 1)
+    assert rows["obs"].shape[1] == env.n_features == len(match.observe(0))
+    assert boardwalk.new(game, seed=4).decisions()["returns"] is None
+
+
+SCRAPS = [None, True, -1, 0, 1, 3, 10**30, 1.5, "", "easy", b"x", [], np.zeros(2), np.zeros(2, bool)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("kind", ["VecEnv", "Node"])
+def test_random_calls_raise_ordinary_exceptions(game, kind):
+    """Whatever is called with whatever: an exception of ours or of Python's own, never a panic."""
+    rng = random.Random(game + kind)
+    made = getattr(boardwalk, kind)(game)
+    names = [name for name in dir(made) if not name.startswith("_") and name != "close"]
+    ordinary = (boardwalk.BoardwalkError, TypeError, ValueError, IndexError, OverflowError)
+    for _ in range(500):
+        member = getattr(made, rng.choice(names))
+        if not callable(member):
+            continue
+        # Thinking and painting take their time, so they are kept short.
+        short = {"ask_bot": {"think": 1}, "pixels": {"scale": 0.05}}.get(member.__name__, {})
+        if member.__name__ == "ask_bot":
+            member = rng.choice([member, lambda *_, **__: made.ask_bot(0, "easy", 1)])
+        try:
+            member(*[rng.choice(SCRAPS) for _ in range(rng.randrange(4))], **short)
+        except ordinary as error:
+            assert not isinstance(error, boardwalk.InternalError), error
+    assert pickle.loads(pickle.dumps(made)).n_choices == made.n_choices

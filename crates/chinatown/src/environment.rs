@@ -1,15 +1,16 @@
 //! The game as an environment: how actions are put together from choices, and what a seat observes.
 //!
-//! Deals are drafted item by item between two parties: with whom, then lots, tiles and bills in
-//! rising order of their numbers, and last the word that makes it an offer.
+//! Deals are drafted item by item. Between two parties: with whom, then lots, tiles and bills in
+//! rising order of their numbers, and last the word that makes it an offer. Between three: with
+//! whom, who else, and then way by way who gives whom what.
 
 #![allow(clippy::float_arithmetic, reason = "an observation is not a rule")]
 
-use tabletop::environment::{Block, Environment, LONGEST_PATH, Path, Row, places_after};
-use tabletop::{Deaf, Game as _, Seat};
+use tabletop::environment::{Block, ChoiceSet, Environment, Path, Row, places_after};
+use tabletop::{Deaf, Game as _, Seat, SeatSet};
 
 use crate::action::Action;
-use crate::deal::{Deal, OfferId};
+use crate::deal::{Deal, OfferId, TileMove};
 use crate::edition::{MAX_PLAYERS, N_SHOPS, Shop, n_tiles};
 use crate::lots::{LOT_NUMBERS, Lot, LotSet};
 use crate::setup::Privacy;
@@ -19,11 +20,15 @@ use crate::state::{Floor, Phase, State};
 const BILLS: [u16; 5] = [1, 2, 5, 10, 20];
 /// Bills that may be asked for, whoever is asked: more than anybody ever has is not offered.
 const MOST_ASKED: u16 = 40;
+/// No draft is put together from more choices.
+const LONGEST_DRAFT: usize = 24;
 
 tabletop::choices!(CHOICES {
     KEEP: "keep", 100, "keep a lot of the cards dealt; one after the other, in rising order";
     PROPOSE: "propose", 5, "draft a deal with a seat; what changes hands follows";
     COUNTER: "counter", 5, "draft a counter-offer with a seat, on the floor; the same follows";
+    THIRD: "third", 5, "in a draft: a third party, of a higher seat than the second; ways follow";
+    WAY: "way", 25, "between three: what follows goes from a seat to a seat, five for each giver";
     LOT: "lot", 100, "in a deal: this lot goes from the one to the other";
     GIVE: "give", 12, "in a deal: one gives a tile of a shop";
     ASK: "ask", 12, "in a deal: one gets a tile of a shop";
@@ -65,7 +70,8 @@ const OBSERVATION: &[Block] = &[
     block(
         "draft",
         100,
-        "lots of the offer that is to be answered: 1 comes to the observer, -1 goes",
+        "lots of the offer that is to be answered, or of one's own draft: 1 comes to the observer, \
+         -1 goes, a half changes hands between others",
     ),
     block("draft_tiles", 12, "tiles of that offer: above zero they come to the observer"),
     block("draft_bills", 1, "bills of that offer that come to the observer, in tens"),
@@ -87,14 +93,37 @@ fn small(n: usize) -> u16 {
 /// What a draft has come to.
 struct Draft {
     partner: Seat,
+    third: Option<Seat>,
     is_counter: bool,
     deal: Deal,
+    /// From whom to whom the items go, between three.
+    way: Option<(Seat, Seat)>,
     /// The last item, after which the next must come.
     last: u16,
+    /// Items of the whole draft, and of the way.
     n_items: usize,
+    n_on_way: usize,
     is_offered: bool,
+    /// Bills paid and got, between two; paid on the way, between three.
     paid: u16,
     got: u16,
+}
+
+fn way_number(from: Seat, to: Seat) -> u16 {
+    WAY + u16::from(from.0) * 5 + u16::from(to.0)
+}
+
+/// The bills that add up to a sum, the smallest first.
+fn in_bills(mut sum: u16) -> Vec<usize> {
+    let mut bills = Vec::new();
+    for (nth, bill) in BILLS.into_iter().enumerate().rev() {
+        while sum >= bill {
+            bills.push(nth);
+            sum -= bill;
+        }
+    }
+    bills.reverse();
+    bills
 }
 
 impl Environment for State {
@@ -131,20 +160,21 @@ impl Environment for State {
     }
 
     const DROP: Option<u16> = Some(DROP);
+    const DRAFTS: bool = true;
 
-    fn drafts(&self, seat: Seat, begun: &[u16], out: &mut Vec<u16>) {
+    fn drafts(&self, seat: Seat, begun: &[u16], out: &mut ChoiceSet) {
         if begun.is_empty() {
             return self.begin_drafts(seat, out);
         }
         let Some(draft) = self.draft(seat, begun) else { return };
-        // The last two places are for the word that ends it.
-        if begun.len() + 2 < LONGEST_PATH {
+        // The last place is for the word that ends it.
+        if begun.len() + 1 < LONGEST_DRAFT {
             self.list_items(seat, &draft, out);
         }
         if draft.n_items > 0 && self.offered(seat, &draft).is_some() {
-            out.push(OFFER);
+            out.insert(OFFER);
         }
-        out.push(DROP);
+        out.insert(DROP);
     }
 
     fn drafted(&self, seat: Seat, begun: &[u16]) -> Option<Action> {
@@ -152,7 +182,47 @@ impl Environment for State {
         self.offered(seat, &draft)
     }
 
-    fn observe(&self, seat: Seat, row: &mut Row<'_>) {
+    fn draft_of(&self, seat: Seat, action: &Action) -> Option<Vec<u16>> {
+        let (deal, is_counter) = match action {
+            Action::Propose { deal } => (deal, false),
+            Action::Counter { deal, close: true, .. } if matches!(self.phase, Phase::Floor(_)) => {
+                (deal, true)
+            }
+            Action::Counter { .. }
+            | Action::Keep { .. }
+            | Action::Accept { .. }
+            | Action::TakeBack { .. }
+            | Action::Decline { .. }
+            | Action::DeclineAll
+            | Action::Withdraw { .. }
+            | Action::Ready
+            | Action::StandBy
+            | Action::NotReady
+            | Action::AskHearing
+            | Action::GoOn
+            | Action::Pass
+            | Action::Place { .. }
+            | Action::Done => return None,
+        };
+        let mut others = deal.parties.iter().filter(|&party| party != seat);
+        let (partner, third) = (others.next()?, others.next());
+        if others.next().is_some() || !deal.parties.contains(seat) {
+            return None;
+        }
+        let first = if is_counter { COUNTER } else { PROPOSE };
+        let mut choices = vec![first + u16::from(partner.0)];
+        match third {
+            None => choices.extend(items_of_two(seat, partner, deal)),
+            Some(third) => {
+                choices.push(THIRD + u16::from(third.0));
+                choices.extend(self.items_of_three([seat, partner, third], deal));
+            }
+        }
+        choices.push(OFFER);
+        (choices.len() <= LONGEST_DRAFT).then_some(choices)
+    }
+
+    fn observe(&self, seat: Seat, begun: &[u16], row: &mut Row<'_>) {
         let place = |other: Seat| Some(places_after(other, seat, self.n_seats));
         let (phase, active, n_turns) = self.in_numbers();
         row.block("phase");
@@ -175,9 +245,7 @@ impl Environment for State {
                 owners[lot.idx()] = f32::from(nth) / 4.0;
             }
         }
-        for owner in owners {
-            row.put(owner);
-        }
+        row.put_all(owners);
         row.block("built");
         let mut built = [0.0_f32; LOT_NUMBERS];
         for (nth, lots) in (1_u8..).zip(&self.board.built) {
@@ -185,9 +253,7 @@ impl Environment for State {
                 built[lot.idx()] = f32::from(nth) / 12.0;
             }
         }
-        for shop in built {
-            row.put(shop);
-        }
+        row.put_all(built);
         row.block("dealt");
         let dealt = match &self.phase {
             Phase::Dealing(cards) | Phase::Choosing(cards) | Phase::Revealing(cards) => {
@@ -200,7 +266,7 @@ impl Environment for State {
             | Phase::Over => LotSet::EMPTY,
         };
         row.bits(bits(dealt), LOT_NUMBERS);
-        self.observe_offer(seat, row);
+        self.observe_offer(seat, begun, row);
         row.block("bag");
         row.count(n_tiles(&self.bag), 50.0);
         row.block("mats");
@@ -221,11 +287,16 @@ impl State {
         small(self.offers.iter().position(|offer| offer.id == id).unwrap_or(0))
     }
 
-    fn begin_drafts(&self, seat: Seat, out: &mut Vec<u16>) {
-        let first = match &self.phase {
-            Phase::Desk(desk) if desk.settling.is_none() => PROPOSE,
-            Phase::Floor(Floor { offer: None, .. }) => PROPOSE,
-            Phase::Floor(floor) if floor.n_counters < self.options.floor_counters => COUNTER,
+    fn begin_drafts(&self, seat: Seat, out: &mut ChoiceSet) {
+        let (first, parties) = match &self.phase {
+            Phase::Desk(desk) if desk.settling.is_none() => (PROPOSE, SeatSet::ALL),
+            Phase::Floor(Floor { offer: None, .. }) => (PROPOSE, SeatSet::ALL),
+            // Nobody new comes in by a counter-offer.
+            Phase::Floor(Floor { offer: Some(offer), n_counters, .. })
+                if *n_counters < self.options.floor_counters =>
+            {
+                (COUNTER, offer.deal.parties)
+            }
             Phase::Dealing(_)
             | Phase::Choosing(_)
             | Phase::Revealing(_)
@@ -235,94 +306,223 @@ impl State {
             | Phase::Placing { .. }
             | Phase::Over => return,
         };
-        let others = self.seats().filter(|&other| other != seat);
+        let others = self.seats().filter(|&other| other != seat && parties.contains(other));
         out.extend(others.map(|other| first + u16::from(other.0)));
     }
 
     fn draft(&self, seat: Seat, begun: &[u16]) -> Option<Draft> {
         let (&first, items) = begun.split_first()?;
-        let is_counter = (COUNTER..COUNTER + 5).contains(&first);
-        if !is_counter && !(PROPOSE..PROPOSE + 5).contains(&first) {
+        let is_counter = (COUNTER..THIRD).contains(&first);
+        if !is_counter && !(PROPOSE..COUNTER).contains(&first) {
             return None;
         }
         let start = if is_counter { COUNTER } else { PROPOSE };
         let partner = Seat(u8::try_from(first - start).ok()?);
-        let deal = Deal::between([seat, partner]);
         let mut draft = Draft {
             partner,
+            third: None,
             is_counter,
-            deal,
+            deal: Deal::between([seat, partner]),
+            way: None,
             last: 0,
             n_items: 0,
+            n_on_way: 0,
             is_offered: false,
             paid: 0,
             got: 0,
         };
         for &item in items {
-            if item == OFFER {
-                draft.is_offered = true;
-                continue;
+            match item {
+                OFFER => {
+                    draft.is_offered = true;
+                    continue;
+                }
+                _ if (THIRD..WAY).contains(&item) => {
+                    let third = Seat(u8::try_from(item - THIRD).ok()?);
+                    draft.third = Some(third);
+                    draft.deal.parties.insert(third);
+                    continue;
+                }
+                _ if (WAY..LOT).contains(&item) => {
+                    let way = u8::try_from(item - WAY).ok()?;
+                    draft.way = Some((Seat(way / 5), Seat(way % 5)));
+                    (draft.last, draft.n_on_way, draft.paid) = (0, 0, 0);
+                    continue;
+                }
+                _ => {}
             }
             draft.last = item;
             draft.n_items += 1;
+            draft.n_on_way += 1;
+            let (from, to) = draft.way.unwrap_or((seat, partner));
             match item {
                 _ if (LOT..GIVE).contains(&item) => {
                     let lot = Lot(u8::try_from(item - LOT).ok()?);
-                    let to =
-                        if self.board.owned[seat.idx()].contains(lot) { partner } else { seat };
-                    draft.deal.add_lot(lot, to);
+                    let is_given = self.board.owned[from.idx()].contains(lot);
+                    draft.deal.add_lot(lot, if is_given { to } else { from });
                 }
                 _ if (GIVE..ASK).contains(&item) => {
-                    draft.deal.add_tiles(seat, partner, shop(item - GIVE), 1);
+                    draft.deal.add_tiles(from, to, shop(item - GIVE), 1);
                 }
                 _ if (ASK..PAY).contains(&item) => {
-                    draft.deal.add_tiles(partner, seat, shop(item - ASK), 1);
+                    draft.deal.add_tiles(to, from, shop(item - ASK), 1);
                 }
-                _ if (PAY..GET).contains(&item) => draft.paid += BILLS[usize::from(item - PAY)],
-                _ if (GET..OFFER).contains(&item) => draft.got += BILLS[usize::from(item - GET)],
+                _ if (PAY..GET).contains(&item) => {
+                    let bills = BILLS[usize::from(item - PAY)];
+                    draft.paid += bills;
+                    draft.deal.add_bills(from, to, i16::try_from(bills).ok()?);
+                }
+                _ if (GET..OFFER).contains(&item) => {
+                    let bills = BILLS[usize::from(item - GET)];
+                    draft.got += bills;
+                    draft.deal.add_bills(to, from, i16::try_from(bills).ok()?);
+                }
                 _ => return None,
             }
         }
-        let net = i16::try_from(draft.paid).ok()? - i16::try_from(draft.got).ok()?;
-        draft.deal.add_bills(seat, partner, net);
         Some(draft)
     }
 
     /// The items that may come next.
-    fn list_items(&self, seat: Seat, draft: &Draft, out: &mut Vec<u16>) {
-        let Draft { partner, deal, last, .. } = draft;
+    fn list_items(&self, seat: Seat, draft: &Draft, out: &mut ChoiceSet) {
+        if let Some(third) = draft.third {
+            let parties = [seat, draft.partner, third];
+            return self.list_items_of_three(seat, parties, draft, out);
+        }
+        let Draft { partner, deal, last, n_items, .. } = draft;
+        if *n_items == 0 && !draft.is_counter {
+            out.extend(self.third_parties(seat, *partner));
+        }
+        if *n_items == 0
+            && draft.is_counter
+            && let Phase::Floor(Floor { offer: Some(offer), .. }) = &self.phase
+        {
+            let parties = offer.deal.parties;
+            let thirds = self.third_parties(seat, *partner);
+            out.extend(thirds.filter(|it| {
+                u8::try_from(it - THIRD).is_ok_and(|third| parties.contains(Seat(third)))
+            }));
+        }
         let lots = self.board.owned[seat.idx()] | self.board.owned[partner.idx()];
         let lots = lots.iter().map(|lot| LOT + small(lot.idx())).filter(|it| it > last);
         out.extend(lots);
-        // What others hide may be asked for: the offer is then refused, or declined.
-        let hand = |holder: Seat| -> [u8; N_SHOPS] {
-            match holder == seat || !self.options.hidden_tiles {
-                true => self.hands[holder.idx()],
-                false => [u8::MAX; N_SHOPS],
-            }
-        };
         for (first, giver, taker) in [(GIVE, seat, *partner), (ASK, *partner, seat)] {
             let (given, taken) = (deal.tiles_given(giver), deal.tiles_given(taker));
-            for (nth, held) in hand(giver).into_iter().enumerate() {
+            for (nth, held) in self.known_hand(seat, giver).into_iter().enumerate() {
                 let item = first + small(nth);
                 if item >= *last && taken[nth] == 0 && u16::from(held) > given[nth] {
-                    out.push(item);
+                    out.insert(item);
                 }
             }
         }
         for (nth, bills) in BILLS.into_iter().enumerate() {
             let (pay, get) = (PAY + small(nth), GET + small(nth));
             if pay >= *last && draft.paid + bills <= self.bills[seat.idx()] {
-                out.push(pay);
+                out.insert(pay);
             }
             if get >= *last && draft.paid == 0 && draft.got + bills <= MOST_ASKED {
-                out.push(get);
+                out.insert(get);
             }
         }
     }
 
+    /// Who may be the third party of a draft: of higher seats than the second, so that there is
+    /// one way to say it.
+    fn third_parties(&self, seat: Seat, partner: Seat) -> impl Iterator<Item = u16> {
+        let others = self.seats().filter(move |&other| other > partner && other != seat);
+        others.map(|other| THIRD + u16::from(other.0))
+    }
+
+    fn list_items_of_three(
+        &self,
+        seat: Seat,
+        parties: [Seat; 3],
+        draft: &Draft,
+        out: &mut ChoiceSet,
+    ) {
+        let deal = &draft.deal;
+        let current = draft.way.map_or(0, |(from, to)| way_number(from, to));
+        // Another way, once something goes the last one.
+        if draft.way.is_none() || draft.n_on_way > 0 {
+            for from in parties {
+                let ways = parties.into_iter().filter(|&to| to != from);
+                out.extend(ways.map(|to| way_number(from, to)).filter(|&way| way > current));
+            }
+        }
+        let Some((from, to)) = draft.way else { return };
+        let lots = self.board.owned[from.idx()].less(deal.all_lots());
+        out.extend(lots.iter().map(|lot| LOT + small(lot.idx())).filter(|&it| it > draft.last));
+        let given = deal.tiles_given(from);
+        for (nth, held) in self.known_hand(seat, from).into_iter().enumerate() {
+            let item = GIVE + small(nth);
+            let comes_back = |it: TileMove| it.from == to && it.to == from && it.shop.idx() == nth;
+            if item >= draft.last
+                && u16::from(held) > given[nth]
+                && !deal.tile_moves().any(comes_back)
+            {
+                out.insert(item);
+            }
+        }
+        let has = if from == seat { self.bills[seat.idx()] } else { MOST_ASKED };
+        for (nth, bills) in BILLS.into_iter().enumerate() {
+            let item = PAY + small(nth);
+            if item >= draft.last && draft.paid + bills <= has {
+                out.insert(item);
+            }
+        }
+    }
+
+    /// The tiles of a seat as another knows them. What is hidden may be asked for: the offer is
+    /// then refused, or declined.
+    fn known_hand(&self, observer: Seat, holder: Seat) -> [u8; N_SHOPS] {
+        match holder == observer || !self.options.hidden_tiles {
+            true => self.hands[holder.idx()],
+            false => [u8::MAX; N_SHOPS],
+        }
+    }
+
+    /// What goes which way between three, in the order in which it is chosen.
+    fn items_of_three(&self, parties: [Seat; 3], deal: &Deal) -> Vec<u16> {
+        let mut items = Vec::new();
+        for to in parties {
+            for lot in deal.lots[to.idx()] {
+                let from = parties.into_iter().find(|it| self.board.owned[it.idx()].contains(lot));
+                items.extend(from.map(|from| (way_number(from, to), LOT + small(lot.idx()))));
+            }
+        }
+        for TileMove { from, to, shop, count } in deal.tile_moves() {
+            let item = (way_number(from, to), GIVE + small(shop.idx()));
+            items.extend(std::iter::repeat_n(item, count.into()));
+        }
+        // Whoever pays pays those who get, one after the other.
+        let mut bills = deal.bills;
+        for from in parties {
+            for to in parties {
+                let sum = (-bills[from.idx()]).min(bills[to.idx()]).max(0);
+                bills[from.idx()] += sum;
+                bills[to.idx()] -= sum;
+                let sum = u16::try_from(sum).unwrap_or(0);
+                let way = way_number(from, to);
+                items.extend(in_bills(sum).into_iter().map(|nth| (way, PAY + small(nth))));
+            }
+        }
+        items.sort_unstable();
+        let mut choices = Vec::new();
+        let mut current = None;
+        for (way, item) in items {
+            if current != Some(way) {
+                choices.push(way);
+                current = Some(way);
+            }
+            choices.push(item);
+        }
+        choices
+    }
+
     /// The action that a draft stands for, if the rules allow it now.
     fn offered(&self, seat: Seat, draft: &Draft) -> Option<Action> {
+        // Most that is wrong is found without a copy.
+        self.check_deal(seat, &draft.deal).ok()?;
         let deal = draft.deal;
         let action = if draft.is_counter {
             let Phase::Floor(Floor { offer: Some(offer), .. }) = &self.phase else { return None };
@@ -333,47 +533,46 @@ impl State {
         self.clone().apply(seat, &action, &mut Deaf).is_ok().then_some(action)
     }
 
-    fn observe_offer(&self, seat: Seat, row: &mut Row<'_>) {
+    fn observe_offer(&self, seat: Seat, begun: &[u16], row: &mut Row<'_>) {
+        let draft = self.draft(seat, begun).map(|draft| (seat, draft.deal));
         let on_floor =
             if let Phase::Floor(floor) = &self.phase { floor.offer.as_ref() } else { None };
-        let awaited = self.offers.iter().find(|offer| offer.awaits(seat));
-        let offer = on_floor.or(awaited);
+        let awaited = || self.offers.iter().find(|offer| offer.awaits(seat));
+        let offer = || on_floor.or_else(awaited).map(|offer| (offer.author, offer.deal));
+        let offer = draft.or_else(offer);
         row.block("draft");
-        if let Some(offer) = offer {
-            let mine = offer.deal.lots[seat.idx()];
+        if let Some((_, deal)) = &offer {
+            let mut lots = [0.0_f32; LOT_NUMBERS];
             let own = self.board.owned[seat.idx()];
-            let all = offer.deal.all_lots();
-            for lot in (0..LOT_NUMBERS).map(|lot| Lot(u8::try_from(lot).unwrap_or(0))) {
-                let sign = match () {
-                    () if mine.contains(lot) => 1.0,
-                    () if all.contains(lot) && own.contains(lot) => -1.0,
-                    () => 0.0,
+            for lot in deal.all_lots() {
+                lots[lot.idx()] = match () {
+                    () if deal.lots[seat.idx()].contains(lot) => 1.0,
+                    () if own.contains(lot) => -1.0,
+                    () => 0.5,
                 };
-                row.put(sign);
             }
+            row.put_all(lots);
         }
         row.block("draft_tiles");
-        if let Some(offer) = offer {
+        if let Some((_, deal)) = &offer {
             let mut net = [0.0_f32; N_SHOPS];
-            for it in offer.deal.tile_moves() {
+            for it in deal.tile_moves() {
                 let sign =
                     f32::from(u8::from(it.to == seat)) - f32::from(u8::from(it.from == seat));
                 net[it.shop.idx()] += sign * f32::from(it.count);
             }
-            for tiles in net {
-                row.put(tiles);
-            }
+            row.put_all(net);
         }
         row.block("draft_bills");
         // Amounts between others may be hidden; one's own never are.
-        if let Some(offer) = offer {
-            row.put(f32::from(offer.deal.bills[seat.idx()]) / 10.0);
+        if let Some((_, deal)) = &offer {
+            row.put(f32::from(deal.bills[seat.idx()]) / 10.0);
         }
         row.block("draft_author");
-        let author = offer.map(|offer| places_after(offer.author, seat, self.n_seats));
+        let author = offer.map(|(author, _)| places_after(author, seat, self.n_seats));
         row.one_of(author, MAX_PLAYERS);
         row.block("draft_party");
-        row.flag(offer.is_some_and(|offer| offer.deal.parties.contains(seat)));
+        row.flag(offer.is_some_and(|(_, deal)| deal.parties.contains(seat)));
     }
 
     fn observe_seat(&self, observer: Seat, seat: Seat, row: &mut Row<'_>) {
@@ -384,9 +583,7 @@ impl State {
         row.flag(money);
         let hand = &self.hands[seat.idx()];
         if is_mine || !self.options.hidden_tiles {
-            for &tiles in hand {
-                row.count(tiles, 3.0);
-            }
+            row.counts(*hand, 3.0);
         } else {
             row.skip(N_SHOPS);
         }
@@ -406,6 +603,21 @@ impl State {
             Phase::Over => (7, None, 0),
         }
     }
+}
+
+/// What changes hands between two, in the order in which it is chosen.
+fn items_of_two(seat: Seat, partner: Seat, deal: &Deal) -> Vec<u16> {
+    let mut items: Vec<u16> = deal.all_lots().iter().map(|lot| LOT + small(lot.idx())).collect();
+    for TileMove { from, shop, count, .. } in deal.tile_moves() {
+        let first = if from == seat { GIVE } else { ASK };
+        items.extend(std::iter::repeat_n(first + small(shop.idx()), count.into()));
+    }
+    for (first, payer) in [(PAY, seat), (GET, partner)] {
+        let sum = u16::try_from(-deal.bills[payer.idx()]).unwrap_or(0);
+        items.extend(in_bills(sum).into_iter().map(|nth| first + small(nth)));
+    }
+    items.sort_unstable();
+    items
 }
 
 fn shop(number: u16) -> Shop {

@@ -152,7 +152,7 @@ impl Environment for State {
         }
     }
 
-    fn observe(&self, seat: Seat, row: &mut Row<'_>) {
+    fn observe(&self, seat: Seat, _: &[u16], row: &mut Row<'_>) {
         let (phase, due, site) = self.what_is_waited_for();
         row.block("phase");
         row.one_of(Some(phase), 11);

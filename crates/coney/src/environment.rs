@@ -126,7 +126,7 @@ impl Environment for State {
         }
     }
 
-    fn observe(&self, seat: Seat, row: &mut Row<'_>) {
+    fn observe(&self, seat: Seat, _: &[u16], row: &mut Row<'_>) {
         let mat = &self.mats[seat.idx()];
         let picked = self.picked.filter(|_| self.active == seat);
         let (phase, step, n_rabbits) = in_numbers(self.phase);

@@ -4,11 +4,13 @@ use std::any::Any;
 use std::fmt;
 
 use bots::{Guarded, Level};
-use tabletop::environment::{Block, Environment};
+use serde::{Deserialize, Serialize};
+use tabletop::environment::{Block, ChoiceSet, Environment};
 use tabletop::{Dice as _, Names, QuickDice, Seat, Viewer};
 
 use crate::common::{layout, n_choices, n_observed};
-use crate::single::{Env, IllegalChoice};
+use crate::script::{Script, ScriptError};
+use crate::single::{Env, IllegalChoice, Mover};
 
 /// Where a step writes what came of it: one row for each game.
 #[derive(Debug)]
@@ -45,7 +47,30 @@ pub struct Vector<G: Environment> {
     /// How often each game has begun.
     episodes: Vec<u64>,
     autoreset: bool,
+    sitters: Sitters,
     bots: Bots<G>,
+}
+
+/// Which seats are played by bots, and how long those think.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Sitters {
+    /// A level for each seat that is a bot's; seats that are not told are the caller's.
+    pub levels: Vec<Option<Level>>,
+    pub think: u32,
+}
+
+impl Sitters {
+    fn of(&self, seat: Seat) -> Option<Level> {
+        self.levels.get(seat.idx()).copied().flatten()
+    }
+}
+
+/// What is written down of many games.
+#[derive(Debug, Serialize, Deserialize)]
+struct Saved<S> {
+    seed: u64,
+    episodes: Vec<u64>,
+    scripts: Vec<S>,
 }
 
 /// The bots that were asked, by their level. A copy of the games has none, and makes its own.
@@ -74,10 +99,53 @@ impl<G: Environment> fmt::Debug for Bots<G> {
 }
 
 impl<G: Environment> Vector<G> {
-    /// `n` games from a first position.
-    pub fn new(start: G, n: usize, seed: u64, autoreset: bool) -> Vector<G> {
+    /// `n` games from a first position, with bots on some of the seats.
+    pub fn new(start: G, n: usize, seed: u64, autoreset: bool, sitters: Sitters) -> Vector<G> {
         let envs = (0..n).map(|i| Env::new(start.clone(), seed_of(seed, i, 0))).collect();
-        Vector { start, seed, envs, episodes: vec![0; n], autoreset, bots: Bots(Vec::new()) }
+        let bots = Bots(Vec::new());
+        let mut vector =
+            Vector { start, seed, envs, episodes: vec![0; n], autoreset, sitters, bots };
+        for game in 0..n {
+            vector.wait_for_caller(game);
+        }
+        vector
+    }
+
+    /// One game in which chance is asked for as well.
+    pub fn with_chance(start: G) -> Vector<G> {
+        let envs = vec![Env::with_chance(start.clone())];
+        Vector {
+            start,
+            seed: 0,
+            envs,
+            episodes: vec![0],
+            autoreset: false,
+            sitters: Sitters::default(),
+            bots: Bots(Vec::new()),
+        }
+    }
+
+    /// The caller's turn in a game that has begun. Bots may have ended it before.
+    fn wait_for_caller(&mut self, game: usize) {
+        self.let_bots_play(game);
+        while self.autoreset && self.envs[game].seat().is_none() {
+            self.begin_anew(game);
+            self.let_bots_play(game);
+        }
+    }
+
+    fn begin_anew(&mut self, game: usize) {
+        self.episodes[game] += 1;
+        let seed = seed_of(self.seed, game, self.episodes[game]);
+        self.envs[game].restart(&self.start, seed);
+    }
+
+    /// Lets bots decide until it is the caller's turn, or the game is over.
+    #[inline]
+    fn let_bots_play(&mut self, game: usize) {
+        while let Some(level) = self.envs[game].seat().and_then(|seat| self.sitters.of(seat)) {
+            self.envs[game].ask(self.bots.of(level), self.sitters.think);
+        }
     }
 }
 
@@ -114,14 +182,32 @@ pub trait AnyVector: fmt::Debug + Send {
     /// Lets a bot decide in a game; whether there was anything to decide.
     fn ask(&mut self, game: usize, level: Level, think: u32) -> bool;
 
+    /// Makes one choice in one game, or does what chance may do there.
+    ///
+    /// # Errors
+    /// When it cannot be made; nothing has changed then.
+    fn choose(&mut self, game: usize, choice: i64) -> Result<(), IllegalChoice>;
+
+    /// Picks a choice that can be made, in each game, with dice.
+    fn sample(&self, dice: &mut QuickDice, choices: &mut [i32]);
+
     /// What a seat of a game observes.
     fn observe(&self, game: usize, seat: Seat, row: &mut [f32]);
 
     /// What can be chosen in a game.
-    fn choices(&self, game: usize) -> &[u16];
+    fn choices(&self, game: usize) -> &ChoiceSet;
+
+    /// What has been chosen of a decision so far.
+    fn chosen(&self, game: usize) -> &[u16];
 
     /// Who decides in a game.
     fn seat(&self, game: usize) -> Option<Seat>;
+
+    /// Who moves in a game, where chance is asked for as well.
+    fn mover(&self, game: usize) -> Mover;
+
+    /// What chance may do in a game, where it is asked, with probabilities.
+    fn outcomes(&self, game: usize) -> Vec<(String, f64)>;
 
     /// What the game is worth to each seat, once it has ended.
     fn rewards(&self, game: usize, out: &mut [f32]);
@@ -133,11 +219,23 @@ pub trait AnyVector: fmt::Debug + Send {
     /// The table of a game as text.
     fn board(&self, game: usize, viewer: Viewer) -> String;
 
+    /// The table of a game as a viewer may see it, as JSON.
+    fn view(&self, game: usize, viewer: Viewer) -> String;
+
     /// A copy, to come back to.
     fn snapshot(&self) -> Box<dyn AnyVector>;
 
     /// A copy of one game with what is hidden from a seat dealt anew.
     fn resampled(&self, game: usize, seat: Seat, seed: u64) -> Box<dyn AnyVector>;
+
+    /// All games as bytes: what was done in them.
+    fn save(&self) -> Vec<u8>;
+
+    /// Comes back to games that were saved by others like these.
+    ///
+    /// # Errors
+    /// When the bytes are none of these games; nothing has changed then.
+    fn load(&mut self, bytes: &[u8]) -> Result<(), ScriptError>;
 
     fn as_any(&self) -> &dyn Any;
 }
@@ -178,12 +276,14 @@ impl<G: Environment> AnyVector for Vector<G> {
         for (i, env) in self.envs.iter_mut().enumerate() {
             env.restart(&self.start, seed_of(seed, i, 0));
         }
+        for game in 0..self.envs.len() {
+            self.wait_for_caller(game);
+        }
     }
 
     fn reset_one(&mut self, game: usize) {
-        self.episodes[game] += 1;
-        let seed = seed_of(self.seed, game, self.episodes[game]);
-        self.envs[game].restart(&self.start, seed);
+        self.begin_anew(game);
+        self.wait_for_caller(game);
     }
 
     fn step(&mut self, choices: &[i32], rows: &mut Rows<'_>) -> Result<(), StepError> {
@@ -202,6 +302,7 @@ impl<G: Environment> AnyVector for Vector<G> {
         let n_seats = usize::from(self.start.n_seats());
         for (game, &choice) in choices.iter().enumerate() {
             self.envs[game].choose(choice.into()).expect("it was looked at before");
+            self.let_bots_play(game);
             let rewards = &mut rows.rewards[game * n_seats..(game + 1) * n_seats];
             let is_over = self.envs[game].seat().is_none();
             rows.done[game] = is_over;
@@ -231,12 +332,36 @@ impl<G: Environment> AnyVector for Vector<G> {
         self.envs[game].ask(bot, think)
     }
 
+    fn choose(&mut self, game: usize, choice: i64) -> Result<(), IllegalChoice> {
+        self.envs[game].choose(choice)
+    }
+
+    fn sample(&self, dice: &mut QuickDice, choices: &mut [i32]) {
+        for (env, choice) in self.envs.iter().zip(choices) {
+            let all = env.choices();
+            let nth = all.len().checked_sub(1).and_then(|last| all.nth(dice.up_to(last)));
+            *choice = nth.map_or(-1, i32::from);
+        }
+    }
+
     fn observe(&self, game: usize, seat: Seat, row: &mut [f32]) {
         self.envs[game].observe(seat, row);
     }
 
-    fn choices(&self, game: usize) -> &[u16] {
+    fn choices(&self, game: usize) -> &ChoiceSet {
         self.envs[game].choices()
+    }
+
+    fn chosen(&self, game: usize) -> &[u16] {
+        self.envs[game].chosen()
+    }
+
+    fn mover(&self, game: usize) -> Mover {
+        self.envs[game].mover()
+    }
+
+    fn outcomes(&self, game: usize) -> Vec<(String, f64)> {
+        self.envs[game].outcomes()
     }
 
     fn seat(&self, game: usize) -> Option<Seat> {
@@ -249,11 +374,13 @@ impl<G: Environment> AnyVector for Vector<G> {
 
     fn menu(&self, game: usize) -> Vec<(String, Vec<u16>)> {
         let env = &self.envs[game];
+        let Some(seat) = env.seat() else { return Vec::new() };
         let position = env.position();
-        let begun = env.begun();
-        let menu = env.actions().iter().filter_map(|action| {
+        let mut actions = Vec::new();
+        position.decisions(seat, &mut actions);
+        let menu = actions.iter().filter_map(|action| {
             let path = position.path(action);
-            let rest = path.choices().strip_prefix(begun)?;
+            let rest = path.choices().strip_prefix(env.chosen())?;
             Some((G::write_action(position.edition(), action), rest.to_vec()))
         });
         menu.collect()
@@ -263,6 +390,10 @@ impl<G: Environment> AnyVector for Vector<G> {
         let position = self.envs[game].position();
         let names = Names::letters(position.n_seats()).read_by(viewer);
         G::board(position.edition(), &position.view(viewer), &names)
+    }
+
+    fn view(&self, game: usize, viewer: Viewer) -> String {
+        serde_json::to_string(&self.envs[game].position().view(viewer)).expect("plain data")
     }
 
     fn snapshot(&self) -> Box<dyn AnyVector> {
@@ -277,8 +408,32 @@ impl<G: Environment> AnyVector for Vector<G> {
             envs: vec![env],
             episodes: vec![0],
             autoreset: self.autoreset,
+            sitters: self.sitters.clone(),
             bots: Bots(Vec::new()),
         })
+    }
+
+    fn save(&self) -> Vec<u8> {
+        let scripts = self.envs.iter().map(Env::script).collect();
+        let saved = Saved { seed: self.seed, episodes: self.episodes.clone(), scripts };
+        serde_json::to_vec(&saved).expect("plain data")
+    }
+
+    fn load(&mut self, bytes: &[u8]) -> Result<(), ScriptError> {
+        let saved: Saved<Script<G>> = serde_json::from_slice(bytes)
+            .map_err(|error| ScriptError::Unreadable(error.to_string()))?;
+        let (given, games) = (saved.scripts.len(), self.envs.len());
+        if given != games || saved.episodes.len() != games {
+            return Err(ScriptError::Number { given, games });
+        }
+        let mut envs = self.envs.clone();
+        for (env, script) in envs.iter_mut().zip(&saved.scripts) {
+            env.replay(&self.start, script)?;
+        }
+        self.envs = envs;
+        self.seed = saved.seed;
+        self.episodes = saved.episodes;
+        Ok(())
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -296,10 +451,7 @@ impl<G: Environment> Vector<G> {
         let (n_observed, n_choices) = (n_observed::<G>(), n_choices::<G>());
         let env = &self.envs[game];
         let mask = &mut rows.masks[game * n_choices..(game + 1) * n_choices];
-        mask.fill(0);
-        for &choice in env.choices() {
-            mask[usize::from(choice)] = 1;
-        }
+        env.choices().write(mask);
         let row = &mut rows.observations[game * n_observed..(game + 1) * n_observed];
         if let Some(seat) = env.seat() {
             rows.to_play[game] = i8::try_from(seat.0).unwrap_or(-1);

@@ -6,6 +6,7 @@
 
 mod errors;
 mod matches;
+mod nodes;
 mod simulation;
 mod values;
 mod vectors;
@@ -17,6 +18,7 @@ use pyo3::prelude::*;
 fn _boardwalk(module: &Bound<'_, PyModule>) -> PyResult<()> {
     errors::register(module)?;
     matches::register(module)?;
+    nodes::register(module)?;
     simulation::register(module)?;
     vectors::register(module)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))

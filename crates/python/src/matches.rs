@@ -3,15 +3,18 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use bots::{AnyBot, Budget, Level, any_bot};
+use env::Decisions;
+use numpy::{PyArrayMethods as _, ToPyArray as _};
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt as _;
 use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
 use session::{AnySession, Controller, Sitter};
 use shelf::{GameId, Setup, Visitor};
 use tabletop::{
-    AnyMatch, Features, Match as TypedMatch, QuickDice, Record, Seat, SeatSet, Seating, Seed, Turn,
-    Viewer,
+    AnyMatch, Environment, Features, Match as TypedMatch, QuickDice, Record, Seat, SeatSet,
+    Seating, Seed, Turn, Viewer,
 };
 
 use crate::errors::{IllegalAction, RecordError, UndoError, UnknownGame, guarded, setup};
@@ -172,7 +175,7 @@ fn record_error(error: impl std::fmt::Display) -> PyErr {
 ///
 /// Seats are numbers from 0, in the order of play. A viewer is a seat, or None for a spectator, who
 /// sees what is public. Made by `boardwalk.new` and `boardwalk.open_record`.
-#[pyclass(module = "boardwalk")]
+#[pyclass(module = "boardwalk", frozen)]
 pub(crate) struct Match {
     game: GameId,
     session: Mutex<Box<dyn AnySession>>,
@@ -183,9 +186,11 @@ impl Match {
         Match { game, session: Mutex::new(session) }
     }
 
-    /// Nothing that holds the lock leaves a match half changed, so poison says nothing.
+    /// Nothing that holds the lock leaves a match half changed, so poison says nothing. Whoever
+    /// waits lets go of the interpreter meanwhile, which the other may need.
     fn lock(&self) -> MutexGuard<'_, Box<dyn AnySession>> {
-        self.session.lock().unwrap_or_else(PoisonError::into_inner)
+        let session = Python::attach(|py| self.session.lock_py_attached(py));
+        session.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn ask<R>(&self, ask: impl FnOnce(&dyn AnyMatch) -> PyResult<R>) -> PyResult<R> {
@@ -390,19 +395,9 @@ impl Match {
         viewer: Option<u32>,
         scale: f32,
     ) -> PyResult<Bound<'py, numpy::PyArray3<u8>>> {
-        use numpy::{PyArrayMethods as _, ToPyArray as _};
-        if !(0.05..=4.0).contains(&scale) {
-            return Err(PyValueError::new_err("scale goes from 0.05 to 4"));
-        }
         let viewer = self.viewer(viewer)?;
         let picture = self.ask(|game| Ok(shelf::visit(self.game, Draw { game, viewer })))?;
-        let (height, width, rgb) = py.detach(|| {
-            guarded(|| {
-                let raster = draw::raster::paint(&picture, scale).map_err(setup)?;
-                Ok((raster.height() as usize, raster.width() as usize, raster.rgb()))
-            })
-        })?;
-        rgb.to_pyarray(py).reshape([height, width, 3])
+        pixels_of(py, &picture, scale)
     }
 
     /// Everything that a viewer has heard since an entry of the log, as sentences.
@@ -432,6 +427,41 @@ impl Match {
     /// so does the command `boardwalk verify`.
     fn record(&self) -> PyResult<String> {
         self.ask(|game| Ok(game.record()))
+    }
+
+    /// What was decided so far, as rows for learning, of the same kind as those of `VecEnv`: a
+    /// dictionary of arrays with a row for each choice.
+    ///
+    /// `obs` and `mask` are what the seat observed and could choose, `seat` who chose, `choice` what
+    /// (-1 for an action that cannot be put together from choices), `entry` the entry of the log it
+    /// belongs to; `returns` what the game was worth to each seat, or None while it goes on.
+    fn decisions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let decisions = self.ask(|game| Ok(shelf::visit(self.game, Decide(game))))?;
+        let Decisions { observations, masks, seats, choices, entries, returns } = decisions;
+        let n = seats.len();
+        let seats: Vec<u8> = seats.into_iter().map(|seat| seat.0).collect();
+        let width = |len: usize| len.checked_div(n).unwrap_or(0);
+        let dict = PyDict::new(py);
+        let shape = [n, width(observations.len())];
+        dict.set_item("obs", observations.to_pyarray(py).reshape(shape)?)?;
+        let shape = [n, width(masks.len())];
+        dict.set_item("mask", masks.to_pyarray(py).reshape(shape)?)?;
+        dict.set_item("seat", seats.to_pyarray(py))?;
+        dict.set_item("choice", choices.to_pyarray(py))?;
+        dict.set_item("entry", entries.to_pyarray(py))?;
+        dict.set_item("returns", returns.map(|it| it.to_pyarray(py)))?;
+        Ok(dict)
+    }
+
+    /// What a seat observes, as numbers; `VecEnv.observation_blocks` names them.
+    fn observe<'py>(
+        &self,
+        py: Python<'py>,
+        seat: u32,
+    ) -> PyResult<Bound<'py, numpy::PyArray1<f32>>> {
+        let seat = self.seat(seat)?;
+        let row = self.ask(|game| Ok(shelf::visit(self.game, Observe { game, seat })))?;
+        Ok(row.to_pyarray(py))
     }
 
     /// The log in the notation of the game: "A sell 4 wood", "chance town molehill".
@@ -521,6 +551,24 @@ impl Match {
     }
 }
 
+/// A picture as an array of pixels.
+pub(crate) fn pixels_of<'py>(
+    py: Python<'py>,
+    picture: &draw::Picture,
+    scale: f32,
+) -> PyResult<Bound<'py, numpy::PyArray3<u8>>> {
+    if !(0.05..=4.0).contains(&scale) {
+        return Err(PyValueError::new_err("scale goes from 0.05 to 4"));
+    }
+    let (height, width, rgb) = py.detach(|| {
+        guarded(|| {
+            let raster = draw::raster::paint(picture, scale).map_err(setup)?;
+            Ok((raster.height() as usize, raster.width() as usize, raster.rgb()))
+        })
+    })?;
+    rgb.to_pyarray(py).reshape([height, width, 3])
+}
+
 struct Draw<'a> {
     game: &'a dyn AnyMatch,
     viewer: Viewer,
@@ -529,11 +577,39 @@ struct Draw<'a> {
 impl Visitor for Draw<'_> {
     type Out = draw::Picture;
 
-    fn visit<G: Features>(self) -> draw::Picture {
-        let game: &TypedMatch<G> =
-            self.game.as_any().downcast_ref().expect("the match is of the game that it names");
+    fn visit<G: Environment>(self) -> draw::Picture {
+        let game = typed::<G>(self.game);
         let position = game.position();
         draw::position::<G>(position.edition().tables(), &position.view(self.viewer), &game.names())
+    }
+}
+
+fn typed<G: Features>(game: &dyn AnyMatch) -> &TypedMatch<G> {
+    game.as_any().downcast_ref().expect("the match is of the game that it names")
+}
+
+struct Decide<'a>(&'a dyn AnyMatch);
+
+impl Visitor for Decide<'_> {
+    type Out = Decisions;
+
+    fn visit<G: Environment>(self) -> Decisions {
+        env::decisions_of(typed::<G>(self.0))
+    }
+}
+
+struct Observe<'a> {
+    game: &'a dyn AnyMatch,
+    seat: Seat,
+}
+
+impl Visitor for Observe<'_> {
+    type Out = Vec<f32>;
+
+    fn visit<G: Environment>(self) -> Vec<f32> {
+        let mut row = vec![0.0; env::n_observed::<G>()];
+        env::observe(typed::<G>(self.game).position(), self.seat, &[], &mut row);
+        row
     }
 }
 
@@ -542,7 +618,7 @@ struct MakeBot(Level);
 impl Visitor for MakeBot {
     type Out = Box<dyn AnyBot>;
 
-    fn visit<G: Features>(self) -> Box<dyn AnyBot> {
+    fn visit<G: Environment>(self) -> Box<dyn AnyBot> {
         any_bot::<G>(self.0)
     }
 }

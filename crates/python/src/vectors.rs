@@ -2,20 +2,22 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use env::{AnyVector, Rows, StepError, Vector as Typed, any_vector};
+use bots::Level;
+use env::{AnyVector, Rows, Sitters, StepError, Vector as Typed, any_vector};
 use numpy::{
     PyArray1, PyReadonlyArray1, PyReadwriteArray1, PyReadwriteArray2, PyUntypedArrayMethods,
     ToPyArray as _,
 };
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::sync::MutexExt as _;
+use pyo3::types::{PyBytes, PyDict};
 use shelf::{GameId, Visitor};
 use tabletop::environment::Block;
-use tabletop::{Environment, Printed, Seat, Viewer, options};
+use tabletop::{Environment, Names as SeatNames, Printed, QuickDice, Seat, Viewer, options};
 
-use crate::errors::{ArrayError, ClosedError, IllegalAction, guarded, setup};
-use crate::matches::{borrowed, find, level_of, options_of, seats_of};
+use crate::errors::{ArrayError, ClosedError, IllegalAction, RecordError, guarded, setup};
+use crate::matches::{borrowed, find, level_of, options_of, pixels_of, seats_of};
 
 pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<VecEnv>()?;
@@ -31,6 +33,9 @@ const MOST_GAMES: usize = 1 << 20;
 /// n: how many games.
 /// seed: a whole number; the same seed and choices give the same arrays.
 /// autoreset: whether a game that has ended begins anew in the same step.
+/// bots: for each seat the level of the bot that plays it, or None for a seat of yours, such as
+///     `[None, "easy"]`. Bots decide within the step, so that it is always your turn.
+/// think: how many iterations a hard bot may take.
 ///
 /// Every step is one choice of a fixed list; `choice_blocks` names them, `mask` says which can be
 /// made. An action may take several choices: what is sold, and then how much. `observation_blocks`
@@ -42,10 +47,11 @@ const MOST_GAMES: usize = 1 << 20;
 ///     rewards  float32 [n, seats]        at the end: 1 for the winner, together nothing
 ///     done     bool    [n]               whether the game has ended with this step
 ///
-/// `arrays()` makes them.
-#[pyclass(module = "boardwalk")]
+/// `arrays()` makes them. An environment can be pickled, wherever its games have got to.
+#[pyclass(module = "boardwalk", frozen)]
 pub(crate) struct VecEnv {
     game: GameId,
+    made_of: Make,
     /// None once it is closed.
     games: Mutex<Option<Box<dyn AnyVector>>>,
 }
@@ -57,29 +63,83 @@ pub(crate) struct Snapshot {
     games: Mutex<Box<dyn AnyVector>>,
 }
 
-struct Make<'a> {
-    seats: u8,
-    options: &'a [(&'a str, &'a str)],
-    edition: Option<&'a str>,
-    n: usize,
-    seed: u64,
-    autoreset: bool,
+/// What games are made of, to make them again elsewhere.
+#[derive(Clone)]
+pub(crate) struct Make {
+    pub(crate) seats: u8,
+    pub(crate) options: Vec<(String, String)>,
+    pub(crate) edition: Option<String>,
+    pub(crate) n: usize,
+    pub(crate) seed: u64,
+    pub(crate) autoreset: bool,
+    pub(crate) sitters: Sitters,
+    pub(crate) asks_chance: bool,
 }
 
-impl Visitor for Make<'_> {
-    type Out = PyResult<Box<dyn AnyVector>>;
-
-    fn visit<G: Environment>(self) -> Self::Out {
-        let options = options::from_texts(G::TITLE.options, self.options).map_err(setup)?;
-        let edition = self
-            .edition
-            .map_or_else(|| Ok(Printed::standard()), |text| Printed::load(text).map_err(setup))?;
-        let start = G::start(self.seats, &options, edition).map_err(setup)?;
-        Ok(any_vector(Typed::new(start, self.n, self.seed, self.autoreset)))
+impl Make {
+    pub(crate) fn options_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, text) in &self.options {
+            dict.set_item(name, text)?;
+        }
+        Ok(dict)
     }
 }
 
-fn named(py: Python<'_>, blocks: &[Block]) -> PyResult<Vec<Py<PyDict>>> {
+impl Visitor for &Make {
+    type Out = PyResult<Box<dyn AnyVector>>;
+
+    fn visit<G: Environment>(self) -> Self::Out {
+        let options = options::from_texts(G::TITLE.options, &borrowed(&self.options));
+        let edition = self.edition.as_deref();
+        let edition = edition
+            .map_or_else(|| Ok(Printed::standard()), |text| Printed::load(text).map_err(setup))?;
+        let start = G::start(self.seats, &options.map_err(setup)?, edition).map_err(setup)?;
+        if self.asks_chance {
+            return Ok(any_vector(Typed::with_chance(start)));
+        }
+        let Make { n, seed, autoreset, .. } = *self;
+        Ok(any_vector(Typed::new(start, n, seed, autoreset, self.sitters.clone())))
+    }
+}
+
+/// A picture of one of many games.
+struct Draw<'a> {
+    games: &'a dyn AnyVector,
+    game: usize,
+    viewer: Viewer,
+}
+
+impl Visitor for Draw<'_> {
+    type Out = draw::Picture;
+
+    fn visit<G: Environment>(self) -> draw::Picture {
+        let games: &Typed<G> =
+            self.games.as_any().downcast_ref().expect("the games are of the kind that they name");
+        let position = games.env(self.game).position();
+        let names = SeatNames::letters(position.n_seats()).read_by(self.viewer);
+        draw::position::<G>(position.edition().tables(), &position.view(self.viewer), &names)
+    }
+}
+
+pub(crate) fn saved_error(error: impl std::fmt::Display) -> PyErr {
+    RecordError::new_err(format!("these are no saved games like those here: {error}"))
+}
+
+/// The level of a bot for each seat, or nothing.
+fn sitters_of(bots: Option<Vec<Option<String>>>, seats: u8, think: u32) -> PyResult<Sitters> {
+    let levels = bots.into_iter().flatten().map(|level| level.as_deref().map(level_of).transpose());
+    let levels: Vec<Option<Level>> = levels.collect::<PyResult<_>>()?;
+    if !levels.is_empty() && levels.len() != usize::from(seats) {
+        return Err(setup(format!("bots has a level or None for each of the {seats} seats")));
+    }
+    if !levels.is_empty() && levels.iter().all(Option::is_some) {
+        return Err(setup("bots must leave you a seat: None in its place"));
+    }
+    Ok(Sitters { levels, think: think.max(1) })
+}
+
+pub(crate) fn named(py: Python<'_>, blocks: &[Block]) -> PyResult<Vec<Py<PyDict>>> {
     let mut first = 0;
     let mut list = Vec::new();
     for block in blocks {
@@ -108,8 +168,11 @@ impl Open<'_> {
 }
 
 impl VecEnv {
+    /// Whoever waits for another thread's step lets go of the interpreter meanwhile, which that
+    /// thread needs to finish.
     fn open(&self) -> PyResult<Open<'_>> {
-        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        let games = Python::attach(|py| self.games.lock_py_attached(py));
+        let games = games.unwrap_or_else(PoisonError::into_inner);
         match games.is_some() {
             true => Ok(Open(games)),
             false => Err(ClosedError::new_err("this environment was closed")),
@@ -129,7 +192,7 @@ impl VecEnv {
     }
 }
 
-fn seat_of(games: &dyn AnyVector, seat: usize) -> PyResult<Seat> {
+pub(crate) fn seat_of(games: &dyn AnyVector, seat: usize) -> PyResult<Seat> {
     match u8::try_from(seat) {
         Ok(it) if it < games.n_seats() => Ok(Seat(it)),
         _ => Err(PyIndexError::new_err(format!("the seats are 0 to {}", games.n_seats() - 1))),
@@ -211,27 +274,39 @@ impl<'py> Arrays<'py> {
 impl VecEnv {
     #[new]
     #[pyo3(signature = (
-        game, n=1, seats=None, seed=0, options=None, edition=None, autoreset=true
+        game, n=1, seats=None, seed=0, options=None, edition=None, autoreset=true, bots=None,
+        think=100
     ))]
+    #[allow(clippy::too_many_arguments, reason = "they are named where it is called")]
     fn new(
         game: &str,
         n: usize,
         seats: Option<u32>,
         seed: u64,
         options: Option<&Bound<'_, PyDict>>,
-        edition: Option<&str>,
+        edition: Option<String>,
         autoreset: bool,
+        bots: Option<Vec<Option<String>>>,
+        think: u32,
     ) -> PyResult<VecEnv> {
         let game = find(game)?;
-        let seats = seats_of(game, seats)?;
+        let named = bots.as_ref().and_then(|bots| u32::try_from(bots.len()).ok());
+        let seats = seats_of(game, seats.or(named))?;
         if !(1..=MOST_GAMES).contains(&n) {
             return Err(setup(format!("n goes from 1 to {MOST_GAMES}")));
         }
-        let options = options_of(options)?;
-        let options = borrowed(&options);
-        let make = Make { seats, options: &options, edition, n, seed, autoreset };
-        let games = guarded(|| shelf::visit(game, make))?;
-        Ok(VecEnv { game, games: Mutex::new(Some(games)) })
+        let made_of = Make {
+            seats,
+            options: options_of(options)?,
+            edition,
+            n,
+            seed,
+            autoreset,
+            sitters: sitters_of(bots, seats, think)?,
+            asks_chance: false,
+        };
+        let games = guarded(|| shelf::visit(game, &made_of))?;
+        Ok(VecEnv { game, made_of, games: Mutex::new(Some(games)) })
     }
 
     /// The name of the game.
@@ -368,16 +443,44 @@ impl VecEnv {
         })
     }
 
+    /// Begins some games anew: those for which an array of bool says so.
+    fn restart(&self, which: &Bound<'_, PyAny>) -> PyResult<()> {
+        let which: PyReadonlyArray1<'_, bool> = which
+            .extract()
+            .map_err(|_| ArrayError::new_err("which must be an array of bool in one dimension"))?;
+        let mut games = self.open()?;
+        check("which", &*which, &[games.get().n_games()])?;
+        let which = which.as_slice().map_err(|_| in_order("which"))?;
+        guarded(|| {
+            for (game, _) in which.iter().enumerate().filter(|&(_, &is_one)| is_one) {
+                games.get_mut().reset_one(game);
+            }
+            Ok(())
+        })
+    }
+
+    /// Picks a choice that can be made, in each game, and writes them into an array of int32; -1
+    /// where a game is over. The same seed picks the same choices.
+    fn sample(&self, seed: u64, choices: &Bound<'_, PyAny>) -> PyResult<()> {
+        let mut choices: PyReadwriteArray1<'_, i32> =
+            array("choices", "int32 in one dimension", choices)?;
+        self.ask(|games| {
+            check("choices", &**choices, &[games.n_games()])?;
+            let choices = choices.as_slice_mut().map_err(|_| in_order("choices"))?;
+            games.sample(&mut QuickDice::new(seed), choices);
+            Ok(())
+        })
+    }
+
     /// Lets a bot decide in a game, by a whole action: "random", "easy", "medium" or "hard". Says
     /// whether there was anything to decide.
     #[pyo3(signature = (i, level, think=100))]
     fn ask_bot(&self, py: Python<'_>, i: usize, level: &str, think: u32) -> PyResult<bool> {
         let level = level_of(level)?;
         self.at(i, |_| Ok(()))?;
-        py.detach(|| {
-            let mut games = self.open()?;
-            guarded(|| Ok(games.get_mut().ask(i, level, think.max(1))))
-        })
+        let mut games = self.open()?;
+        let games = games.get_mut();
+        py.detach(|| guarded(|| Ok(games.ask(i, level, think.max(1)))))
     }
 
     /// What a seat of a game observes, whoever decides there.
@@ -397,7 +500,7 @@ impl VecEnv {
 
     /// What can be chosen in a game, as numbers in rising order.
     fn choices(&self, i: usize) -> PyResult<Vec<u32>> {
-        self.at(i, |games| Ok(games.choices(i).iter().map(|&it| it.into()).collect()))
+        self.at(i, |games| Ok(games.choices(i).iter().map(u32::from).collect()))
     }
 
     /// Who decides in a game; None when it is over.
@@ -430,12 +533,29 @@ impl VecEnv {
     #[pyo3(signature = (i=0, viewer=None))]
     fn board(&self, i: usize, viewer: Option<usize>) -> PyResult<String> {
         self.at(i, |games| {
-            let viewer = match viewer {
-                Some(seat) => Viewer::Seat(seat_of(games, seat)?),
-                None => Viewer::Spectator,
-            };
+            let viewer = viewer_of(games, viewer)?;
             Ok(games.board(i, viewer))
         })
+    }
+
+    /// The table of a game as an SVG picture.
+    #[pyo3(signature = (i=0, viewer=None))]
+    fn svg(&self, i: usize, viewer: Option<usize>) -> PyResult<String> {
+        Ok(self.picture(i, viewer)?.file())
+    }
+
+    /// The table of a game as an array of pixels: height, width, and red, green and blue.
+    ///
+    /// scale: pixels for each unit of the picture, which is 1280 units wide.
+    #[pyo3(signature = (i=0, viewer=None, scale=0.5))]
+    fn pixels<'py>(
+        &self,
+        py: Python<'py>,
+        i: usize,
+        viewer: Option<usize>,
+        scale: f32,
+    ) -> PyResult<Bound<'py, numpy::PyArray3<u8>>> {
+        pixels_of(py, &self.picture(i, viewer)?, scale)
     }
 
     /// A copy of all games, to come back to.
@@ -455,19 +575,52 @@ impl VecEnv {
         Ok(())
     }
 
+    /// All games as bytes, to keep or to send: what was done in them, by which `load` has them
+    /// again. It takes as long as playing the games that are running so far.
+    fn save<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        self.ask(|games| Ok(PyBytes::new(py, &games.save())))
+    }
+
+    /// Comes back to games that `save` has kept, of an environment made like this one.
+    fn load(&self, py: Python<'_>, saved: &[u8]) -> PyResult<()> {
+        let mut games = self.open()?;
+        let games = games.get_mut();
+        py.detach(|| guarded(|| games.load(saved).map_err(saved_error)))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let this = slf.get();
+        let Make { seats, options: _, edition, n, seed, autoreset, sitters, .. } = &this.made_of;
+        let level = |level: &Option<Level>| level.map(|it| it.to_string());
+        let bots: Vec<Option<String>> = sitters.levels.iter().map(level).collect();
+        let bots = (!bots.is_empty()).then_some(bots);
+        let options = this.made_of.options_dict(py)?;
+        let name = this.game.id();
+        let arguments = (name, n, seats, seed, options, edition, autoreset, bots, sitters.think);
+        (slf.get_type(), arguments, this.save(py)?).into_pyobject(py).map(Bound::into_any)
+    }
+
+    fn __setstate__(&self, py: Python<'_>, saved: &[u8]) -> PyResult<()> {
+        self.load(py, saved)
+    }
+
     /// One game at a position that a seat cannot tell from the real one, as a `VecEnv` of its own.
     #[pyo3(signature = (i, seat, seed=0))]
     fn resample(&self, i: usize, seat: usize, seed: u64) -> PyResult<VecEnv> {
         self.at(i, |games| {
             let seat = seat_of(games, seat)?;
             let other = games.resampled(i, seat, seed);
-            Ok(VecEnv { game: self.game, games: Mutex::new(Some(other)) })
+            let made_of = Make { n: 1, ..self.made_of.clone() };
+            Ok(VecEnv { game: self.game, made_of, games: Mutex::new(Some(other)) })
         })
     }
 
     /// Gives up the games. Whatever is called afterwards raises `ClosedError`.
     fn close(&self) {
-        *self.games.lock().unwrap_or_else(PoisonError::into_inner) = None;
+        if let Ok(mut games) = self.open() {
+            *games.0 = None;
+        }
     }
 
     fn __repr__(&self) -> String {
@@ -476,4 +629,17 @@ impl VecEnv {
             Err(_) => format!("<boardwalk.VecEnv {}, closed>", self.game),
         }
     }
+}
+
+impl VecEnv {
+    fn picture(&self, i: usize, viewer: Option<usize>) -> PyResult<draw::Picture> {
+        self.at(i, |games| {
+            let viewer = viewer_of(games, viewer)?;
+            Ok(shelf::visit(self.game, Draw { games, game: i, viewer }))
+        })
+    }
+}
+
+pub(crate) fn viewer_of(games: &dyn AnyVector, viewer: Option<usize>) -> PyResult<Viewer> {
+    viewer.map_or(Ok(Viewer::Spectator), |seat| Ok(Viewer::Seat(seat_of(games, seat)?)))
 }

@@ -1,7 +1,7 @@
 //! The game as an environment: how actions are put together from choices, and what a seat observes.
 
 use tabletop::bits::set_bits;
-use tabletop::environment::{Block, Environment, Path, Row, places_after};
+use tabletop::environment::{Block, ChoiceSet, Environment, Path, Row, places_after, share};
 use tabletop::{Game as _, Money, Seat};
 
 use crate::action::Action;
@@ -86,6 +86,33 @@ impl Environment for State {
         out.extend((bids.lowest.0 + 1..=highest).map(|it| Action::Bid { amount: Money(it) }));
     }
 
+    const DRAFTS: bool = true;
+
+    /// Bids: the lowest is listed, and there may be hundreds of others.
+    fn drafts(&self, seat: Seat, begun: &[u16], out: &mut ChoiceSet) {
+        let Some(bids) = self.bids_now().filter(|_| self.actor() == Some(seat)) else { return };
+        if begun.iter().any(|&it| it != BID_MORE) {
+            return;
+        }
+        let base = u32::from(BASE);
+        let raised = u32::try_from(begun.len()).expect("a few") * base;
+        let highest = (bids.highest.0 - bids.lowest.0).min(HIGHEST_RAISE);
+        let Some(left) = highest.checked_sub(raised) else { return };
+        let last = u16::try_from(left.min(base - 1)).expect("below the base");
+        out.extend(BID..=BID + last);
+        if left >= base {
+            out.insert(BID_MORE);
+        }
+    }
+
+    fn drafted(&self, _: Seat, begun: &[u16]) -> Option<Action> {
+        let (&rest, more) = begun.split_last()?;
+        let rest = rest.checked_sub(BID).filter(|&rest| rest < BASE)?;
+        let lowest = self.bids_now()?.lowest.0;
+        let raised = u32::try_from(more.len()).expect("a few") * u32::from(BASE);
+        Some(Action::Bid { amount: Money(lowest + raised + u32::from(rest)) })
+    }
+
     fn path(&self, action: &Action) -> Path {
         let units = |units: u8| UNITS + u16::from(units) - 1;
         let small = |idx: usize| u16::try_from(idx).expect("a few");
@@ -116,7 +143,7 @@ impl Environment for State {
         }
     }
 
-    fn observe(&self, seat: Seat, row: &mut Row<'_>) {
+    fn observe(&self, seat: Seat, _: &[u16], row: &mut Row<'_>) {
         let place = |other: Seat| Some(places_after(other, seat, self.n_seats));
         row.block("phase");
         row.one_of(Some(phase_number(self.phase)), 14);
@@ -130,9 +157,7 @@ impl Environment for State {
         row.block("left");
         row.count(left, 8.0);
         row.block("icons");
-        for icon in icons {
-            row.count(icon, 1.0);
-        }
+        row.counts(icons, 1.0);
         let auction = if let Phase::Bidding(auction) = self.phase { Some(auction) } else { None };
         row.block("auction_line");
         row.one_of(auction.map(|it| it.line.idx()), N_LINES);
@@ -146,18 +171,15 @@ impl Environment for State {
             row.flag(auction.is_some_and(|it| it.still_in.contains(other)));
         }
         row.block("prices");
-        for price in self.prices {
-            row.count(price, 10.0);
-        }
+        row.counts(self.prices, 10.0);
         row.block("supply");
-        for tokens in self.supply {
-            row.count(tokens, 30.0);
-        }
+        row.counts(self.supply, 30.0);
         row.block("railroads_offered");
-        for line in 0..N_LINES {
-            let offered = self.railroad_offer.iter().flatten().filter(|it| it.idx() == line);
-            row.count(u8::try_from(offered.count()).expect("two places"), 1.0);
+        let mut offered = [0_u8; N_LINES];
+        for line in self.railroad_offer.iter().flatten() {
+            offered[line.idx()] += 1;
         }
+        row.counts(offered, 1.0);
         row.block("railroads_left");
         row.count(self.n_railroads_to_come(), 12.0);
         row.block("town_offered");
@@ -173,10 +195,11 @@ impl Environment for State {
         row.bits(self.mat(seat).hand.into(), N_CARDS);
         row.block("own_buildings");
         let mat = self.mat(seat);
-        for tile in 0..N_TILES {
-            let has = |bits: u32| u8::from(bits >> tile & 1 == 1);
-            row.count(has(mat.buildings) + has(mat.upgraded), 1.0);
+        let mut buildings = [0_u8; N_TILES];
+        for tile in set_bits(mat.buildings.into()).chain(set_bits(mat.upgraded.into())) {
+            buildings[usize::from(tile)] += 1;
         }
+        row.counts(buildings, 1.0);
         row.block("mats");
         for other in seat.around(self.n_seats) {
             self.observe_mat(seat, other, row);
@@ -206,21 +229,18 @@ impl State {
     fn observe_mat(&self, observer: Seat, seat: Seat, row: &mut Row<'_>) {
         let mat = self.mat(seat);
         let is_known = seat == observer || self.options.open_money || self.over().is_some();
-        row.flag(true);
-        row.count(if is_known { mat.money.0 } else { 0 }, 50.0);
-        row.flag(is_known);
-        for tokens in mat.goods {
-            row.count(tokens, 5.0);
-        }
-        for cards in mat.railroads {
-            row.count(cards, 4.0);
-        }
-        row.count(mat.n_towns(), 5.0);
         let towns = set_bits(u64::from(mat.towns)).map(|town| self.edition.town(Town(town)).points);
-        row.count(towns.map(u32::from).sum::<u32>(), 20.0);
-        row.count(mat.n_buildings(), 5.0);
-        row.count(mat.n_cards(), 5.0);
-        row.count(self.storage_limit(seat).saturating_sub(mat.n_goods()), 10.0);
+        let money = if is_known { mat.money.0 } else { 0 };
+        row.put_all([1.0, share(money, 50.0), f32::from(u8::from(is_known))]);
+        row.counts(mat.goods, 5.0);
+        row.counts(mat.railroads, 4.0);
+        row.put_all([
+            share(mat.n_towns(), 5.0),
+            share(towns.map(u32::from).sum::<u32>(), 20.0),
+            share(mat.n_buildings(), 5.0),
+            share(mat.n_cards(), 5.0),
+            share(self.storage_limit(seat).saturating_sub(mat.n_goods()), 10.0),
+        ]);
     }
 }
 

@@ -7,6 +7,7 @@
 #![allow(clippy::float_arithmetic, reason = "an observation is not a rule")]
 
 use crate::Measures;
+use crate::bits::{nth_set_bit, set_bits};
 use crate::seat::Seat;
 
 /// No game has more choices.
@@ -69,6 +70,83 @@ impl Path {
     }
 }
 
+/// Some of the choices of a game: a bit for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct ChoiceSet([u64; MAX_CHOICES / 64]);
+
+impl ChoiceSet {
+    pub const EMPTY: ChoiceSet = ChoiceSet([0; MAX_CHOICES / 64]);
+
+    #[inline]
+    pub fn clear(&mut self) {
+        self.0 = [0; MAX_CHOICES / 64];
+    }
+
+    #[inline]
+    pub fn insert(&mut self, choice: u16) {
+        self.0[usize::from(choice / 64)] |= 1 << (choice % 64);
+    }
+
+    #[inline]
+    pub fn contains(&self, choice: u16) -> bool {
+        self.0.get(usize::from(choice / 64)).is_some_and(|word| word >> (choice % 64) & 1 == 1)
+    }
+
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+
+    pub fn len(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The only one there is.
+    #[inline]
+    pub fn only(&self) -> Option<u16> {
+        let mut all = self.iter();
+        let first = all.next()?;
+        all.next().is_none().then_some(first)
+    }
+
+    /// The lowest, after `n` lower ones.
+    pub fn nth(&self, n: u32) -> Option<u16> {
+        let mut left = n;
+        for (word, first) in self.0.iter().zip((0..).step_by(64)) {
+            match left.checked_sub(word.count_ones()) {
+                Some(rest) => left = rest,
+                None => return Some(first + u16::from(nth_set_bit(*word, left))),
+            }
+        }
+        None
+    }
+
+    /// In rising order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = u16> + use<> {
+        let words = self.0.into_iter().zip((0_u16..).step_by(64));
+        words.flat_map(|(word, first)| set_bits(word).map(move |bit| first + u16::from(bit)))
+    }
+
+    /// Writes 1 for each that is there, and 0 for the others.
+    #[inline]
+    pub fn write(&self, mask: &mut [u8]) {
+        mask.fill(0);
+        for choice in self.iter() {
+            mask[usize::from(choice)] = 1;
+        }
+    }
+}
+
+impl Extend<u16> for ChoiceSet {
+    #[inline]
+    fn extend<I: IntoIterator<Item = u16>>(&mut self, choices: I) {
+        for choice in choices {
+            self.insert(choice);
+        }
+    }
+}
+
 /// A game whose decisions are choices from a fixed list.
 pub trait Environment: Measures {
     /// The choices, block by block; at most [`MAX_CHOICES`].
@@ -81,8 +159,8 @@ pub trait Environment: Measures {
     /// have the same path, and none is the beginning of another.
     fn path(&self, action: &Self::Action) -> Path;
 
-    /// Appends everything that a seat may decide: what is listed, and what of the free-form kind
-    /// can be put together.
+    /// Appends what a seat may decide, as a menu: what is listed, and what of the drafts can be
+    /// told one by one.
     fn decisions(&self, seat: Seat, out: &mut Vec<Self::Action>) {
         self.legal_actions(seat, out);
     }
@@ -91,9 +169,12 @@ pub trait Environment: Measures {
     /// begun then.
     const DROP: Option<u16> = None;
 
-    /// Appends what may be chosen next in a draft of a free-form action, which is put together
+    /// Whether there are actions that are drafted.
+    const DRAFTS: bool = false;
+
+    /// Adds what may be chosen next in a draft of a free-form action, which is put together
     /// without having been listed: its beginnings, where nothing has been chosen.
-    fn drafts(&self, seat: Seat, begun: &[u16], out: &mut Vec<u16>) {
+    fn drafts(&self, seat: Seat, begun: &[u16], out: &mut ChoiceSet) {
         let _ = (seat, begun, out);
     }
 
@@ -103,25 +184,32 @@ pub trait Environment: Measures {
         None
     }
 
-    /// Writes what a seat may know, block by block. It must be the same for every position that the
-    /// seat cannot tell from this one.
-    fn observe(&self, seat: Seat, row: &mut Row<'_>);
+    /// The choices by which an action is drafted, if it can be.
+    fn draft_of(&self, seat: Seat, action: &Self::Action) -> Option<Vec<u16>> {
+        let _ = (seat, action);
+        None
+    }
+
+    /// Writes what a seat may know, block by block; `begun` is what it has chosen of its decision.
+    /// It must be the same for every position that the seat cannot tell from this one.
+    fn observe(&self, seat: Seat, begun: &[u16], row: &mut Row<'_>);
 }
 
 /// A row of numbers that is written from its beginning to its end.
 #[derive(Debug)]
 pub struct Row<'a> {
-    numbers: &'a mut [f32],
-    at: usize,
+    /// What is not yet written.
+    rest: &'a mut [f32],
+    /// How much of it belongs to the block that was begun.
+    left: usize,
     blocks: &'static [Block],
     next: usize,
-    ends: usize,
 }
 
 impl<'a> Row<'a> {
     /// A row for these blocks, as long as they are.
     pub fn new(numbers: &'a mut [f32], blocks: &'static [Block]) -> Row<'a> {
-        Row { numbers, at: 0, blocks, next: 0, ends: 0 }
+        Row { rest: numbers, left: 0, blocks, next: 0 }
     }
 
     /// Begins a block, which is the one that comes next. What the block before has left out is zero.
@@ -129,70 +217,106 @@ impl<'a> Row<'a> {
     pub fn block(&mut self, name: &str) {
         self.finish();
         let block = self.blocks[self.next];
-        assert!(block.name == name, "{name} is written where {} belongs", block.name);
+        // The order is the same in every position, so that any test finds a wrong one.
+        debug_assert!(block.name == name, "{name} is written where {} belongs", block.name);
         self.next += 1;
-        self.ends += usize::from(block.len);
+        self.left = usize::from(block.len);
     }
 
     /// Fills the rest of the block that was begun.
     #[inline]
     pub fn finish(&mut self) {
-        assert!(self.at <= self.ends, "more was written than the block is long");
-        self.numbers[self.at..self.ends].fill(0.0);
-        self.at = self.ends;
+        if self.left > 0 {
+            self.skip(self.left);
+        }
     }
 
     /// Whether every block has been written.
     pub fn is_full(&self) -> bool {
-        self.next == self.blocks.len() && self.at == self.numbers.len()
+        self.next == self.blocks.len() && self.rest.is_empty()
+    }
+
+    /// The next `n` places.
+    #[inline]
+    fn take(&mut self, n: usize) -> &'a mut [f32] {
+        debug_assert!(n <= self.left, "more is written than the block is long");
+        let (places, rest) = std::mem::take(&mut self.rest).split_at_mut(n);
+        self.rest = rest;
+        self.left -= n;
+        places
     }
 
     #[inline]
     pub fn put(&mut self, number: f32) {
-        self.numbers[self.at] = number.clamp(-FARTHEST, FARTHEST);
-        self.at += 1;
+        self.take(1)[0] = number.clamp(-FARTHEST, FARTHEST);
+    }
+
+    /// Several numbers.
+    #[inline]
+    pub fn put_all<const N: usize>(&mut self, numbers: [f32; N]) {
+        for (place, number) in self.take(N).iter_mut().zip(numbers) {
+            *place = number.clamp(-FARTHEST, FARTHEST);
+        }
     }
 
     #[inline]
     pub fn flag(&mut self, is_so: bool) {
-        self.numbers[self.at] = f32::from(u8::from(is_so));
-        self.at += 1;
+        self.take(1)[0] = f32::from(u8::from(is_so));
     }
 
     /// A count as a share of what is usual.
     #[inline]
     pub fn count(&mut self, count: impl Into<u32>, of: f32) {
-        #[allow(clippy::cast_precision_loss, reason = "counts in games are small")]
-        let count = count.into() as f32;
-        self.put(count / of);
+        self.put(share(count, of));
+    }
+
+    /// Several counts.
+    #[inline]
+    pub fn counts<const N: usize>(&mut self, counts: [impl Into<u32>; N], of: f32) {
+        self.put_all(counts.map(|count| share(count, of)));
     }
 
     /// One of `n` is set, or none.
     #[inline]
     pub fn one_of(&mut self, which: Option<usize>, n: usize) {
-        let places = &mut self.numbers[self.at..self.at + n];
+        let places = self.take(n);
         places.fill(0.0);
         if let Some(place) = which.and_then(|it| places.get_mut(it)) {
             *place = 1.0;
         }
-        self.at += n;
     }
 
     /// The lowest `n` bits.
     #[inline]
     pub fn bits(&mut self, bits: u128, n: usize) {
-        for (i, place) in self.numbers[self.at..self.at + n].iter_mut().enumerate() {
-            *place = f32::from(u8::from(bits >> i & 1 == 1));
+        let bytes = bits.to_le_bytes();
+        let mut eights = self.take(n).chunks_exact_mut(8);
+        let mut at = 0;
+        for eight in eights.by_ref() {
+            // Eight at once, and the compiler makes few instructions of them.
+            for (i, place) in eight.iter_mut().enumerate() {
+                *place = f32::from(bytes[at] >> i & 1);
+            }
+            at += 1;
         }
-        self.at += n;
+        for (i, place) in eights.into_remainder().iter_mut().enumerate() {
+            *place = f32::from(bytes[at] >> i & 1);
+        }
     }
 
     /// Leaves `n` places empty.
     #[inline]
     pub fn skip(&mut self, n: usize) {
-        self.numbers[self.at..self.at + n].fill(0.0);
-        self.at += n;
+        self.take(n).fill(0.0);
     }
+}
+
+/// A count as a share of what is usual.
+#[inline]
+pub fn share(count: impl Into<u32>, of: f32) -> f32 {
+    #[allow(clippy::cast_precision_loss, reason = "counts in games are small")]
+    let count = count.into() as f32;
+    count / of
 }
 
 /// How far a seat sits from another, clockwise: 0 for itself.

@@ -44,6 +44,8 @@ const SIGHT: i16 = 8;
 const SIDE: usize = 17;
 const WINDOW: u16 = 17 * 17;
 const _: () = assert!(SIDE == 2 * SIGHT as usize + 1, "as many cells on each side");
+/// What the windows show: three kinds of squares, and pawns.
+const WINDOWS: [&str; 5] = ["paths", "queues", "items", "own_pawns", "other_pawns"];
 const FACE: u16 = 6;
 const SEEN_OF_HAND: usize = 6;
 
@@ -109,7 +111,7 @@ impl Environment for State {
         }
     }
 
-    fn observe(&self, seat: Seat, row: &mut Row<'_>) {
+    fn observe(&self, seat: Seat, _: &[u16], row: &mut Row<'_>) {
         row.block("phase");
         row.one_of(Some(phase_number(self.phase)), 11);
         row.block("active");
@@ -131,26 +133,30 @@ impl Environment for State {
         for &tile in self.market.tiles().iter().take(MAX_MARKET) {
             observe_tile(tile, Viewer::Seat(seat), row);
         }
-        let mut squares = |name: &str, is_one: &dyn Fn(crate::park::Sq) -> bool| {
-            let mut window = [false; SIDE * SIDE];
-            for sq in self.park.squares().filter(|&sq| is_one(sq)) {
-                let Cell { x, y } = self.park.at(sq);
-                if x.abs() <= SIGHT && y.abs() <= SIGHT {
-                    let (x, y) = (usize::try_from(x + SIGHT), usize::try_from(y + SIGHT));
-                    let (x, y) = (x.expect("in sight"), y.expect("in sight"));
-                    window[y * SIDE + x] = true;
-                }
+        // The park is walked through once for all windows.
+        let mut windows = [[0.0_f32; SIDE * SIDE]; WINDOWS.len()];
+        for sq in self.park.squares() {
+            let Cell { x, y } = self.park.at(sq);
+            let (Ok(x), Ok(y)) = (usize::try_from(x + SIGHT), usize::try_from(y + SIGHT)) else {
+                continue;
+            };
+            if x >= SIDE || y >= SIDE {
+                continue;
             }
+            let (place, face) = (y * SIDE + x, self.park.face(sq));
+            for (window, is_one) in
+                [face.is_regular(), face.is_queue(), face.is_item()].into_iter().enumerate()
+            {
+                windows[window][place] = f32::from(u8::from(is_one));
+            }
+            for owner in self.pawns.on(sq) {
+                windows[if owner == seat { 3 } else { 4 }][place] = 1.0;
+            }
+        }
+        for (name, window) in WINDOWS.into_iter().zip(windows) {
             row.block(name);
-            for is_set in window {
-                row.flag(is_set);
-            }
-        };
-        squares("paths", &|sq| self.park.face(sq).is_regular());
-        squares("queues", &|sq| self.park.face(sq).is_queue());
-        squares("items", &|sq| self.park.face(sq).is_item());
-        squares("own_pawns", &|sq| self.pawns.on(sq).any(|owner| owner == seat));
-        squares("other_pawns", &|sq| self.pawns.on(sq).any(|owner| owner != seat));
+            row.put_all(window);
+        }
         row.block("mats");
         let scores = self.scores();
         for other in seat.around(self.n_seats) {

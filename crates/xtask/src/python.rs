@@ -10,8 +10,14 @@ use crate::machine;
 use crate::steps::{output, run, target_folder};
 
 /// What builds and tests the package, from the Python package index.
-const TOOLS: &[&str] =
-    &["gymnasium==1.4.0", "maturin==1.16.0", "numpy==2.4.6", "pettingzoo==1.27.0", "pytest==9.2.0"];
+const TOOLS: &[&str] = &[
+    "gymnasium==1.4.0",
+    "maturin==1.16.0",
+    "numpy==2.4.6",
+    "open_spiel==2.0.2",
+    "pettingzoo==1.27.0",
+    "pytest==9.2.0",
+];
 
 /// Builds the wheel as tests are built, which spares compiling everything once more; `pip install
 /// ./python` builds it with all that the compiler can do.

@@ -12,7 +12,9 @@ from pettingzoo.utils import wrappers
 from .._boardwalk import VecEnv
 
 FARTHEST = 8.0
-RENDER_MODES = ["human", "ansi"]
+RENDER_MODES = ["human", "ansi", "rgb_array"]
+#: Pixels for each unit of a picture, which is 1280 units wide.
+SCALE = 0.5
 
 
 class BoardwalkEnv(AECEnv):
@@ -115,10 +117,13 @@ class BoardwalkEnv(AECEnv):
         if self.render_mode == "human":
             self.render()
 
-    def render(self) -> str | None:
+    def render(self) -> str | np.ndarray | None:
+        """The table as a spectator sees it: text, or pixels."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() needs a render_mode, such as render_mode='ansi'")
             return None
+        if self.render_mode == "rgb_array":
+            return self._games.pixels(0, scale=SCALE)
         board = self._games.board(0)
         if self.render_mode == "human":
             print(board)

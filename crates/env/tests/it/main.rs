@@ -2,7 +2,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
-use env::{AnyVector as _, Env, Rows, StepError, Vector, n_choices, n_observed};
+mod again;
+mod chance;
+mod records;
+
+use env::{AnyVector as _, Env, Rows, Sitters, StepError, Vector, n_choices, n_observed};
 use shelf::{GAMES, GameId, Visitor};
 use tabletop::environment::{FARTHEST, MAX_CHOICES};
 use tabletop::{Dice as _, Environment, Printed, QuickDice, Seat, Viewer};
@@ -24,7 +28,7 @@ fn tables() -> impl Iterator<Item = (GameId, u8)> {
 fn any_choice<G: Environment>(env: &Env<G>, dice: &mut QuickDice) -> i64 {
     let choices = env.choices();
     assert!(!choices.is_empty(), "whoever decides has a choice");
-    choices[dice.index(choices.len())].into()
+    choices.nth(dice.up_to(choices.len() - 1)).unwrap().into()
 }
 
 /// What is chosen is in the list, finds an action, and tells nothing that is secret.
@@ -42,8 +46,8 @@ impl Visitor for Walk {
             if env.seat().is_none() {
                 break;
             }
-            assert!(env.choices().is_sorted() && env.choices().len() <= n_choices::<G>());
-            assert!(usize::from(*env.choices().last().unwrap()) < n_choices::<G>());
+            assert!(env.choices().iter().is_sorted());
+            assert!(usize::from(env.choices().iter().last().unwrap()) < n_choices::<G>());
             if n % 7 == 0 {
                 // The leak law: what a seat observes is the same in every position that it cannot
                 // tell from this one.
@@ -90,14 +94,11 @@ impl Visitor for Paths {
         let mut env = Env::new(start::<G>(self.0), 3);
         let mut most = 0;
         for _ in 0..MOST_STEPS {
-            if env.seat().is_none() {
-                break;
-            }
-            let paths: Vec<Vec<u16>> = env
-                .actions()
-                .iter()
-                .map(|action| env.position().path(action).choices().to_vec())
-                .collect();
+            let Some(seat) = env.seat() else { break };
+            let mut menu = Vec::new();
+            env.position().decisions(seat, &mut menu);
+            let paths: Vec<Vec<u16>> =
+                menu.iter().map(|action| env.position().path(action).choices().to_vec()).collect();
             let mut sorted = paths.clone();
             sorted.sort();
             for pair in sorted.windows(2) {
@@ -166,7 +167,7 @@ impl Visitor for Together {
 
     fn visit<G: Environment>(self) -> u32 {
         let seats = G::TITLE.min_seats;
-        let mut vector = Vector::new(start::<G>(seats), 3, 5, true);
+        let mut vector = Vector::new(start::<G>(seats), 3, 5, true, Sitters::default());
         let mut arrays = Arrays::of(&vector);
         let n_choices = vector.n_choices();
         vector.write(&mut arrays.rows());
