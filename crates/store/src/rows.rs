@@ -47,6 +47,8 @@ pub struct TableRow {
     /// The seats that may act, as bits.
     pub turn: u8,
     pub clocks: String,
+    /// What is being voted on, as the server writes it; empty when there is nothing.
+    pub ask: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +66,8 @@ pub struct SeatRow {
 pub struct Begin {
     pub table: String,
     pub opening: String,
+    /// Who sat there, as the writer knows it.
+    pub before: Vec<SeatRow>,
     pub seats: Vec<SeatRow>,
     pub turn: u8,
     pub clocks: String,
@@ -148,6 +152,25 @@ pub struct ChatRow {
     pub cid: String,
     pub text: String,
     pub at_ms: u64,
+}
+
+/// Who is at a table, as one server knows it of its own connections.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HereRow {
+    pub table: String,
+    pub node: String,
+    /// The seats whose people are connected, as bits.
+    pub seats: u8,
+    pub watching: u32,
+    /// What each seat says it has looked at, as the server writes it.
+    pub seen: String,
+}
+
+/// What somebody has written down at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoteRow {
+    pub person: String,
+    pub text: String,
 }
 
 /// A time at which no server ran.

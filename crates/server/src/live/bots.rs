@@ -11,7 +11,7 @@ use tokio::time::{sleep, timeout};
 use wire::Code;
 use wire::frames::Actor;
 
-use super::act::STOPPED;
+use super::act::{Committed, STOPPED};
 use super::{Command, Live};
 use crate::outbox::Reply;
 use crate::tables;
@@ -126,10 +126,14 @@ impl Live {
         match change {
             Some(change) => {
                 let own = cid.clone();
-                if !self.commit(Some(seat), actor, own, &cid, change, Reply::Nobody).await {
-                    // The store failed; whoever comes next finds the bot to move.
-                    self.hall.alarm();
-                    self.think_later();
+                match self.commit(Some(seat), actor, own, &cid, change, Reply::Nobody).await {
+                    // Another server has asked the same bot, or somebody else has moved.
+                    Committed::Kept | Committed::Before | Committed::Lost(_) => {}
+                    Committed::Failed => {
+                        // The store failed; whoever comes next finds the bot to move.
+                        self.hall.alarm();
+                        self.think_later();
+                    }
                 }
             }
             None => self.freeze("a bot found no move").await,

@@ -12,6 +12,8 @@ mod house;
 mod leaks;
 mod limits;
 mod matches;
+#[cfg(unix)]
+mod nodes;
 mod openapi;
 mod pages;
 mod people;
