@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result};
 use serde_json::json;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::Instant;
 
@@ -24,29 +24,51 @@ pub(crate) async fn go(plan: &Plan, progress: &mut dyn FnMut(&str)) -> Result<Re
     let before = memory(plan).await?;
     let began = Instant::now();
     progress("the crowd comes in");
-    let tables = set_up(plan, progress).await?;
+    let every = Duration::from_secs_f64(to_f64(plan.tables) / f64::from(plan.rate));
+    let (begin, begins) = watch::channel(None);
+    let (come, mut came) = mpsc::channel(AT_ONCE);
+    let mut playing = JoinSet::new();
+    let places = Arc::new(Semaphore::new(AT_ONCE));
+    for n in 0..plan.tables {
+        let (plan, places, mut begins) = (plan.clone(), Arc::clone(&places), begins.clone());
+        let come = come.clone();
+        playing.spawn(async move {
+            let mut table = {
+                let _place = places.acquire().await?;
+                set_up(&plan, n).await?
+            };
+            come.send(()).await?;
+            let start = table.wait(&mut begins).await?;
+            // One after the other, so that the rate is steady.
+            let first = start + every.mul_f64(to_f64(n) / to_f64(plan.tables));
+            table.play(first, every, start + plan.time).await?;
+            Ok::<Table, anyhow::Error>(table)
+        });
+    }
+    drop(come);
+    let mut n_there = 0;
+    while n_there < plan.tables {
+        tokio::select! {
+            Some(()) = came.recv() => {
+                n_there += 1;
+                if n_there.is_multiple_of(100) {
+                    progress(&format!("{n_there} tables are set up"));
+                }
+            }
+            // Somebody could not come, and says why.
+            Some(done) = playing.join_next() => drop(done??),
+        }
+    }
     let coming_in = began.elapsed().as_secs_f64();
     let there = memory(plan).await?;
     progress("all are there; they play");
-    let every = Duration::from_secs_f64(to_f64(plan.tables) / f64::from(plan.rate));
     let start = Instant::now() + Duration::from_millis(500);
-    let end = start + plan.time;
-    let mut playing = JoinSet::new();
-    for (n, mut table) in tables.into_iter().enumerate() {
-        // One after the other, so that the rate is steady.
-        let first = start + every.mul_f64(to_f64(n) / to_f64(plan.tables));
-        playing.spawn(async move {
-            let done = table.play(first, every, end).await;
-            (table, done)
-        });
-    }
+    begin.send_replace(Some(start));
     let mut tables = Vec::new();
     while let Some(done) = playing.join_next().await {
-        let (table, done) = done?;
-        done?;
-        tables.push(table);
+        tables.push(done??);
     }
-    let played = (Instant::now() - start).as_secs_f64();
+    let played = start.elapsed().as_secs_f64();
     let after = memory(plan).await?;
     progress("the time is over; what was acknowledged is compared with what is kept");
     let mut all = Counts::default();
@@ -135,43 +157,24 @@ async fn guest(server: SocketAddr, name: &str) -> Result<Guest> {
     Ok(Guest { server, token })
 }
 
-/// All tables, at which all sockets follow.
-async fn set_up(plan: &Plan, progress: &mut dyn FnMut(&str)) -> Result<Vec<Table>> {
+/// One of the tables, at which its share of the sockets follows.
+async fn set_up(plan: &Plan, n: usize) -> Result<Table> {
     let n_watching = plan.sockets - plan.tables * plan.seats;
-    let places = Arc::new(Semaphore::new(AT_ONCE));
-    let mut coming = JoinSet::new();
-    for n in 0..plan.tables {
-        // Those at one table come by different servers, if there are several.
-        let servers = plan.servers.clone();
-        let server = move |i: usize| servers[(n + i) % servers.len()];
-        let n_watchers = n_watching / plan.tables + usize::from(n < n_watching % plan.tables);
-        let (game, n_seats, seed) = (plan.game.clone(), plan.seats, plan.seed + n as u64);
-        let places = Arc::clone(&places);
-        coming.spawn(async move {
-            let _place = places.acquire().await?;
-            let mut players = Vec::new();
-            for i in 0..n_seats {
-                players.push(guest(server(i), &format!("P{n} {i}")).await?);
-            }
-            // One person has up to five connections.
-            let mut watchers: Vec<Guest> = Vec::new();
-            for i in 0..n_watchers {
-                let again = watchers.last().filter(|_| !i.is_multiple_of(wire::caps::SOCKETS));
-                let again = again.cloned();
-                watchers.push(match again {
-                    Some(again) => again,
-                    None => guest(server(i), &format!("W{n} {i}")).await?,
-                });
-            }
-            Table::set_up(&game, players, &watchers, seed).await
+    // Those at one table come by different servers, if there are several.
+    let server = |i: usize| plan.servers[(n + i) % plan.servers.len()];
+    let n_watchers = n_watching / plan.tables + usize::from(n < n_watching % plan.tables);
+    let mut players = Vec::new();
+    for i in 0..plan.seats {
+        players.push(guest(server(i), &format!("P{n} {i}")).await?);
+    }
+    // One person has up to five connections.
+    let mut watchers: Vec<Guest> = Vec::new();
+    for i in 0..n_watchers {
+        let again = watchers.last().filter(|_| !i.is_multiple_of(wire::caps::SOCKETS)).cloned();
+        watchers.push(match again {
+            Some(again) => again,
+            None => guest(server(i), &format!("W{n} {i}")).await?,
         });
     }
-    let mut tables = Vec::new();
-    while let Some(table) = coming.join_next().await {
-        tables.push(table??);
-        if tables.len().is_multiple_of(100) {
-            progress(&format!("{} tables are set up", tables.len()));
-        }
-    }
-    Ok(tables)
+    Table::set_up(&plan.game, players, &watchers, plan.seed + n as u64).await
 }

@@ -30,7 +30,13 @@ impl Http {
         Ok(sender)
     }
 
-    async fn text(&mut self, method: Method, path: &str, token: &str, body: &Value) -> Result<String> {
+    async fn text(
+        &mut self,
+        method: Method,
+        path: &str,
+        token: &str,
+        body: &Value,
+    ) -> Result<String> {
         let mut sender = match self.sender.take().filter(|it| !it.is_closed()) {
             Some(sender) => sender,
             None => self.connect().await?,

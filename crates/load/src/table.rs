@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use tabletop::{Dice as _, QuickDice};
 use tokio::net::TcpStream;
+use tokio::sync::watch;
 use tokio::time::{Instant, sleep_until, timeout};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
@@ -167,8 +168,45 @@ impl Table {
         timeout(Duration::from_mins(1), shown).await.context("nothing was shown in a minute")?
     }
 
+    /// Listens, and gives a sign of life, until all are there; gives when they begin.
+    pub(crate) async fn wait(
+        &mut self,
+        begin: &mut watch::Receiver<Option<Instant>>,
+    ) -> Result<Instant> {
+        let mut ping = Instant::now() + PING;
+        loop {
+            if let Some(start) = *begin.borrow_and_update() {
+                return Ok(start);
+            }
+            tokio::select! {
+                said = self.heard.next() => match said {
+                    Some(said) => self.hear(said)?,
+                    None => bail!("all connections ended"),
+                },
+                there = begin.changed() => there.context("the others did not come")?,
+                () = sleep_until(ping) => {
+                    ping += PING;
+                    self.ping().await?;
+                }
+            }
+        }
+    }
+
+    async fn ping(&mut self) -> Result<()> {
+        for socket in &mut self.sockets {
+            let frame = json!({"t": "ping", "n": 1});
+            socket.sink.send(Message::text(frame.to_string())).await?;
+        }
+        Ok(())
+    }
+
     /// Plays an action at each of these moments, until the end.
-    pub(crate) async fn play(&mut self, first: Instant, every: Duration, end: Instant) -> Result<()> {
+    pub(crate) async fn play(
+        &mut self,
+        first: Instant,
+        every: Duration,
+        end: Instant,
+    ) -> Result<()> {
         let (mut next, mut ping) = (first, Instant::now() + PING);
         while Instant::now() < end {
             tokio::select! {
@@ -191,10 +229,7 @@ impl Table {
                 }
                 () = sleep_until(ping) => {
                     ping += PING;
-                    for socket in &mut self.sockets {
-                        let frame = json!({"t": "ping", "n": 1});
-                        socket.sink.send(Message::text(frame.to_string())).await?;
-                    }
+                    self.ping().await?;
                 }
             }
         }
@@ -213,6 +248,7 @@ impl Table {
         let act = json!({"t": "act", "table": self.id, "cid": cid, "base": socket.seq,
                          "action": action["action"]});
         let now = Instant::now();
+        self.telling = socket.seq.map(|seq| (seq + 1, now, 0));
         socket.sink.send(Message::text(act.to_string())).await?;
         self.under_way = Some((cid, i, now));
         Ok(())
@@ -255,20 +291,15 @@ impl Table {
     }
 
     fn answered(&mut self, i: usize, head: &Head) {
-        let Some((cid, _, sent)) = self.under_way.take_if(|(cid, by, _)| {
+        let is_it = |(cid, by, _): &mut (String, usize, Instant)| {
             head.cid.as_deref() == Some(cid.as_str()) && *by == i
-        }) else {
-            return;
         };
+        let Some((_, _, sent)) = self.under_way.take_if(is_it) else { return };
         let took = u64::try_from(sent.elapsed().as_micros()).unwrap_or(u64::MAX);
-        drop(cid);
         if head.t == "ok" {
             self.counts.acknowledged += 1;
             self.acknowledged += 1;
             self.counts.acknowledgement.push(took);
-            if let Some(seq) = head.seq {
-                self.telling = Some((seq, sent, 0));
-            }
         } else {
             self.counts.refused += 1;
         }

@@ -43,11 +43,9 @@ fn play(game: GameId) -> Played {
         let sitter = Sitter { controller: Controller::Bot(Level::Random), name: None };
         let n_seats = game.title().max_seats;
         let sat_down = vec![sitter; usize::from(n_seats)];
-        let setup =
-            Setup { sat_down, seating: Seating::Chosen, options: &[], edition: None, seed };
+        let setup = Setup { sat_down, seating: Seating::Chosen, options: &[], edition: None, seed };
         let mut session = shelf::new_session(game, setup).unwrap();
-        let mut played =
-            Played { opening: session.journal(), actions: Vec::new(), seed, n_seats };
+        let mut played = Played { opening: session.journal(), actions: Vec::new(), seed, n_seats };
         let mut dice = QuickDice::new(n.into());
         let mut n_entries = session.game().n_entries();
         while n_entries < ENTRIES {

@@ -124,7 +124,10 @@ pub(crate) fn routes(hall: Arc<Hall>) -> (Router, Router) {
         .route("/api/records", post(import).layer(sized(caps::RECORD_BYTES)))
         .layer(csrf)
         .with_state(Arc::clone(&hall));
-    let small = Router::new().route("/healthz", get(health)).route("/metrics", get(metrics)).nest("/api", small);
+    let small = Router::new()
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .nest("/api", small);
     (small.with_state(hall), large)
 }
 

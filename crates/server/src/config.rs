@@ -32,6 +32,8 @@ pub struct Config {
     pub patience: Duration,
     /// How long every bot takes at least.
     pub bot_delay: Duration,
+    /// How long every standing order takes.
+    pub order_delay: Duration,
     pub bots: Maker,
     pub frames: Rate,
     pub chat: Rate,
@@ -82,6 +84,7 @@ impl Config {
             hint_every: 2_000,
             patience: Duration::from_secs(10),
             bot_delay: Duration::from_millis(600),
+            order_delay: Duration::from_secs(3),
             bots: house_bots(),
             frames: Rate::per_seconds(100, 20),
             chat: Rate::per_seconds(30, 60),

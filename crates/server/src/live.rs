@@ -8,7 +8,8 @@
 //! - `seats`: who sits down, gets up, begins, stands in.
 //! - `follow`: what those who follow are shown.
 //! - `act`: what somebody does; `advice`: what they ask before; `undo`: what they take back.
-//! - `bots`: those who are asked by us; `words`: chat and notes.
+//! - `bots`: those who are asked by us; `orders`: what is done for those who are away;
+//!   `words`: chat and notes.
 //! - `others`: what other servers with the same store have done here.
 
 mod act;
@@ -16,6 +17,7 @@ mod advice;
 mod bots;
 mod follow;
 mod kept;
+mod orders;
 mod others;
 mod seats;
 mod undo;
@@ -82,6 +84,10 @@ pub(crate) enum Command {
         revision: u64,
         seat: Seat,
         thought: Option<Thought>,
+    },
+    /// What was ordered is to be done.
+    Due {
+        revision: u64,
     },
     /// Time has passed.
     Tick,
@@ -160,6 +166,8 @@ pub(crate) struct Live {
     hints: BTreeMap<u8, u64>,
     /// The revision for which a bot thinks.
     thinking: Option<u64>,
+    /// The revision for which an order is to be carried out.
+    due: Option<u64>,
     /// Whether several may act now.
     is_together: bool,
     over_told: Vec<bool>,
@@ -195,6 +203,7 @@ impl Live {
             refused: BTreeMap::new(),
             hints: BTreeMap::new(),
             thinking: None,
+            due: None,
             is_together: false,
             over_told: vec![false; n_seats],
         }
@@ -205,7 +214,8 @@ impl Live {
         self.guarded(async |live| live.drive()).await;
         loop {
             let idle = self.hall.config.idle;
-            let is_needed = !self.followers.is_empty() || self.thinking.is_some();
+            let is_needed =
+                !self.followers.is_empty() || self.thinking.is_some() || self.due.is_some();
             let next = match is_needed {
                 true => commands.recv().await,
                 false => match timeout(idle, commands.recv()).await {
@@ -276,6 +286,7 @@ impl Live {
                 self.thinking = None;
                 self.take_thought(revision, seat, thought).await;
             }
+            Command::Due { revision } => self.carry_out(revision).await,
             Command::Tick => {
                 self.tick();
                 self.note_here().await;
@@ -293,7 +304,7 @@ impl Live {
                 match (change, &mut self.kept.play) {
                     (Some(change), Some(play)) => play.session = change(&*play.session),
                     (Some(_), None) => {}
-                    (None, _) => self.read_anew().await,
+                    (None, _) => self.read_whole().await,
                 }
                 let _ = done.send(());
             }

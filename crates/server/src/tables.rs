@@ -181,7 +181,8 @@ pub(crate) fn actor_name(actor: Actor) -> &'static str {
 /// Who made a change, as it is kept.
 pub(crate) fn actor_of(name: &str) -> Actor {
     match name {
-        "person" => Actor::Person,
+        // Nobody can tell what was ordered from what was done.
+        "person" | "order" => Actor::Person,
         "bot" => Actor::Bot,
         "stand_in" => Actor::StandIn,
         _ => Actor::Table,

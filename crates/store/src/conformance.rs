@@ -5,8 +5,8 @@
 pub mod postgres;
 
 use crate::rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, Outage, PersonRow, SeatRow, TableRow,
-    TokenRow, broken_link, first_link,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
+    TableRow, TokenRow, broken_link, first_link,
 };
 use crate::{Appended, Store, StoreError};
 
@@ -20,6 +20,7 @@ pub async fn all(store: &dyn Store) {
     one_of_two_writers_wins(store).await;
     editions_are_counted_while_they_are_played(store).await;
     words_are_kept(store).await;
+    orders_stand_one_for_a_seat(store).await;
     a_person_is_forgotten(store).await;
     outages_are_remembered(store).await;
     servers_know_of_each_other(store).await;
@@ -295,6 +296,24 @@ async fn words_are_kept(store: &dyn Store) {
     assert_eq!(store.notes("t").await.unwrap(), [note]);
 }
 
+async fn orders_stand_one_for_a_seat(store: &dyn Store) {
+    let order = |seat, text: &str, ended| OrderRow {
+        table: "t".to_owned(),
+        seat,
+        person: "ann".to_owned(),
+        text: text.to_owned(),
+        ended,
+    };
+    for it in [order(1, "bid", None), order(0, "pass", None), order(1, "bid", Some(7))] {
+        store.set_order(&it).await.unwrap();
+    }
+    let both = [order(0, "pass", None), order(1, "bid", Some(7))];
+    assert_eq!(store.orders("t").await.unwrap(), both);
+    store.drop_order("t", 1).await.unwrap();
+    assert_eq!(store.orders("t").await.unwrap(), both[..1]);
+    assert_eq!(store.orders("race").await.unwrap(), []);
+}
+
 async fn a_person_is_forgotten(store: &dyn Store) {
     let (_, before) = store.table("t").await.unwrap().unwrap();
     store.set_seats("t", &before, &[seat(0, Some("ann"))]).await.unwrap();
@@ -302,6 +321,7 @@ async fn a_person_is_forgotten(store: &dyn Store) {
     assert_eq!(store.person("ann").await.unwrap(), None);
     assert_eq!(store.token(&[1; 32]).await.unwrap(), None);
     assert_eq!(store.note("t", "ann").await.unwrap(), None);
+    assert_eq!(store.orders("t").await.unwrap(), []);
     let (_, seats) = store.table("t").await.unwrap().unwrap();
     assert_eq!((seats[0].person.as_ref(), &*seats[0].name), (None, "somebody"));
     assert_eq!(store.chat("t", "players", 9).await.unwrap()[0].name, "somebody");

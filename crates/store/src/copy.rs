@@ -62,8 +62,14 @@ async fn copy_table(from: &dyn Store, to: &dyn Store, id: &str) -> Result<usize>
     for line in from.chat_after(id, 0).await? {
         let n = to.say(&line).await?;
         if n != line.n {
-            return Err(StoreError::Corrupt(format!("line {} at table {id} has no number", line.n)));
+            return Err(StoreError::Corrupt(format!(
+                "line {} at table {id} has no number",
+                line.n
+            )));
         }
+    }
+    for order in from.orders(id).await? {
+        to.set_order(&order).await?;
     }
     for NoteRow { person, text } in from.notes(id).await? {
         to.set_note(id, &person, &text).await?;

@@ -28,8 +28,8 @@ use async_trait::async_trait;
 pub use copy::{Copied, copy};
 pub use postgres::Postgres;
 use rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, Outage, PersonRow, SeatRow, TableRow,
-    TokenRow,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
+    TableRow, TokenRow,
 };
 pub use secrets::Key;
 pub use sqlite::Sqlite;
@@ -127,6 +127,11 @@ pub trait Store: Send + Sync + 'static {
     /// Something is voted on, or no longer, and the clocks are as they are then; fails by
     /// [`StoreError::Conflict`] unless the vote stood as the writer knows. An action ends it.
     async fn set_ask(&self, table: &str, before: &str, ask: &str, clocks: &str) -> Result<()>;
+    /// A standing order, in the place of what its seat had ordered before.
+    async fn set_order(&self, order: &OrderRow) -> Result<()>;
+    async fn drop_order(&self, table: &str, seat: u8) -> Result<()>;
+    /// The standing orders at a table, by seat.
+    async fn orders(&self, table: &str) -> Result<Vec<OrderRow>>;
     /// Where matches stand, of those that are there.
     async fn seqs(&self, tables: &[String]) -> Result<Vec<(String, u64)>>;
     /// Keeps a match that was played elsewhere.

@@ -12,8 +12,8 @@ use sqlx::postgres::{
 use sqlx::{Connection as _, Postgres as Db, Row as _, Transaction};
 
 use crate::rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, Outage, PersonRow, SeatRow, TableRow,
-    TokenRow, first_link,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
+    TableRow, TokenRow, first_link,
 };
 use crate::sql::{FORGOTTEN_MS, Migrations, PULSE_MS, migrator, not_migrated, speaks_sql};
 use crate::{Appended, Heard, Listener, Result, Store, StoreError};
@@ -22,6 +22,7 @@ use crate::{Appended, Heard, Listener, Result, Store, StoreError};
 const MIGRATIONS: &Migrations = &[
     (1, "first", include_str!("../migrations/postgres/0001-first.sql")),
     (2, "nodes", include_str!("../migrations/postgres/0002-nodes.sql")),
+    (3, "orders", include_str!("../migrations/postgres/0003-orders.sql")),
 ];
 
 /// How long a free connection is waited for.
@@ -73,8 +74,7 @@ impl Postgres {
     }
 
     async fn tell_changed(tx: &mut Transaction<'_, Db>, table: &str) -> Result<()> {
-        let query =
-            sqlx::query("SELECT pg_notify($1, id || ':' || seq) FROM board WHERE id = $2");
+        let query = sqlx::query("SELECT pg_notify($1, id || ':' || seq) FROM board WHERE id = $2");
         query.bind(CHANGED).bind(table).execute(&mut **tx).await?;
         Ok(())
     }

@@ -80,7 +80,7 @@ pub struct ActionRow {
     pub table: String,
     pub seq: u64,
     pub seat: Option<u8>,
-    /// `person`, `bot`, `stand_in` or `table`.
+    /// `person`, `order`, `bot`, `stand_in` or `table`.
     pub actor: String,
     pub cid: String,
     pub lines: String,
@@ -171,6 +171,18 @@ pub struct HereRow {
 pub struct NoteRow {
     pub person: String,
     pub text: String,
+}
+
+/// What is done for somebody who is away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderRow {
+    pub table: String,
+    pub seat: u8,
+    pub person: String,
+    /// As the server writes it.
+    pub text: String,
+    /// How long the log of the match was when it ended.
+    pub ended: Option<u64>,
 }
 
 /// A time at which no server ran.

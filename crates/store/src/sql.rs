@@ -296,6 +296,8 @@ macro_rules! speaks_sql {
                 chat.bind(name).bind(id).execute(&mut *tx).await?;
                 let notes = sqlx::query("DELETE FROM note WHERE person = $1");
                 notes.bind(id).execute(&mut *tx).await?;
+                let orders = sqlx::query("DELETE FROM standing_order WHERE person = $1");
+                orders.bind(id).execute(&mut *tx).await?;
                 let tokens = sqlx::query("DELETE FROM token WHERE person = $1");
                 tokens.bind(id).execute(&mut *tx).await?;
                 let person = sqlx::query("DELETE FROM person WHERE id = $1");
@@ -514,6 +516,44 @@ macro_rules! speaks_sql {
                 }
                 Self::tell_changed(&mut tx, table).await?;
                 Ok(tx.commit().await?)
+            }
+
+            async fn set_order(&self, order: &OrderRow) -> Result<()> {
+                let mut tx = self.write().await?;
+                let query = sqlx::query(
+                    "INSERT INTO standing_order (table_id, seat, person, text, ended) \
+                     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id, seat) DO UPDATE SET \
+                     person = excluded.person, text = excluded.text, ended = excluded.ended",
+                );
+                let query = query.bind(&order.table).bind(i64::from(order.seat));
+                let query = query.bind(&order.person).bind(&order.text).bind(order.ended.map(int));
+                query.execute(&mut *tx).await?;
+                Self::tell_changed(&mut tx, &order.table).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn drop_order(&self, table: &str, seat: u8) -> Result<()> {
+                let mut tx = self.write().await?;
+                let query = sqlx::query("DELETE FROM standing_order WHERE table_id = $1 AND seat = $2");
+                query.bind(table).bind(i64::from(seat)).execute(&mut *tx).await?;
+                Self::tell_changed(&mut tx, table).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn orders(&self, table: &str) -> Result<Vec<OrderRow>> {
+                let rows = sqlx::query("SELECT * FROM standing_order WHERE table_id = $1 ORDER BY seat");
+                let rows = rows.bind(table).fetch_all(&self.readers).await?;
+                let order = |row: &$row| {
+                    let ended: Option<i64> = row.try_get("ended")?;
+                    Ok(OrderRow {
+                        table: row.try_get("table_id")?,
+                        seat: get_u8(row, "seat")?,
+                        person: row.try_get("person")?,
+                        text: row.try_get("text")?,
+                        ended: ended.and_then(|it| u64::try_from(it).ok()),
+                    })
+                };
+                rows.iter().map(order).collect()
             }
 
             async fn seqs(&self, tables: &[String]) -> Result<Vec<(String, u64)>> {

@@ -14,8 +14,8 @@ use sqlx::sqlite::{
 use sqlx::{Connection as _, Row as _, Sqlite as Db, Transaction};
 
 use crate::rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, Outage, PersonRow, SeatRow, TableRow,
-    TokenRow, first_link,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
+    TableRow, TokenRow, first_link,
 };
 use crate::sql::{FORGOTTEN_MS, Migrations, PULSE_MS, migrator, not_migrated, speaks_sql};
 use crate::{Appended, Listener, Result, Store, StoreError};
@@ -25,6 +25,7 @@ use crate::{Appended, Listener, Result, Store, StoreError};
 const MIGRATIONS: &Migrations = &[
     (1, "first", include_str!("../migrations/0001-first.sql")),
     (2, "nodes", include_str!("../migrations/0002-nodes.sql")),
+    (3, "orders", include_str!("../migrations/0003-orders.sql")),
 ];
 
 /// How long a writer waits for another program that has the file.

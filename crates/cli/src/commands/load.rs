@@ -4,8 +4,8 @@ use std::io::{self, Write};
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use anyhow::Result;
 use ::load::Plan;
+use anyhow::Result;
 
 use crate::Said;
 

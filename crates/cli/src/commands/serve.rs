@@ -90,7 +90,9 @@ fn read_host(text: &str) -> Result<IpAddr, String> {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     if args.raise_caps && !args.host.is_loopback() {
-        return Err(anyhow!("--raise-caps is for 127.0.0.1 alone: strangers could take everything"));
+        return Err(anyhow!(
+            "--raise-caps is for 127.0.0.1 alone: strangers could take everything"
+        ));
     }
     let wanted = SocketAddr::from((args.host, args.port));
     let listener = TcpListener::bind(wanted).map_err(|error| anyhow!(reason(wanted, &error)))?;

@@ -8,8 +8,8 @@ use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::{Arc, Mutex};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use store::rows::ActionRow;
@@ -325,7 +325,8 @@ fn f1_f2_a_storm_of_kills_over_two_servers_loses_nothing_and_the_match_goes_on()
     for n in 0..n_kills {
         let (victim, is_over) = (n % 2, AtomicBool::new(false));
         let addresses = [nodes[0].1.clone(), nodes[1].1.clone()];
-        let n_acknowledged: Vec<AtomicUsize> = players.iter().map(|_| AtomicUsize::new(0)).collect();
+        let n_acknowledged: Vec<AtomicUsize> =
+            players.iter().map(|_| AtomicUsize::new(0)).collect();
         std::thread::scope(|scope| {
             for (i, player) in players.iter().enumerate() {
                 let (addresses, is_over) = (&addresses, &is_over);

@@ -63,7 +63,8 @@ impl Hall {
                 self.store.set_status(id, status).await?;
             }
         }
-        Ok(Some(Kept { row, setup, seats, play, clocks }))
+        let orders = self.store.orders(id).await?;
+        Ok(Some(Kept { row, setup, seats, play, clocks, orders }))
     }
 
     /// The record of a finished match.

@@ -15,7 +15,7 @@ use wire::frames::{Actor, NewsLine, No};
 use wire::{ClientFrame, Code, ServerFrame, caps};
 
 use super::follow::news_line;
-use super::{Live, Mark, Play, Recent, mask};
+use super::{Live, Mark, Play, Recent, mask, orders};
 use crate::hall::Caller;
 use crate::outbox::{Reply, text};
 use crate::tables;
@@ -82,6 +82,7 @@ impl Live {
                 let frame = self.presence();
                 reply.send(&self.id, frame);
             }
+            ClientFrame::Order { order, .. } => self.order(caller, seat, order, reply).await,
             ClientFrame::Hello { .. }
             | ClientFrame::Sub { .. }
             | ClientFrame::Unsub { .. }
@@ -245,7 +246,10 @@ impl Live {
             table: self.id.clone(),
             seq: play.seq() + 1,
             seat: seat.map(|seat| seat.0),
-            actor: tables::actor_name(actor).to_owned(),
+            actor: match own_cid.starts_with(orders::CID) {
+                true => "order".to_owned(),
+                false => tables::actor_name(actor).to_owned(),
+            },
             cid: own_cid.clone(),
             lines: change.lines.join("\n"),
             at_ms: now,
@@ -277,7 +281,9 @@ impl Live {
                     ServerFrame::Ok { cid: cid.to_owned(), table: self.id.clone(), seq },
                 );
                 self.moved_on();
+                let n_left = change.kept;
                 self.tell_change(seq, actor, seat, change);
+                self.restore_orders(n_left).await;
                 self.drive();
                 Committed::Kept
             }
@@ -314,7 +320,13 @@ impl Live {
         reply.send(&self.id, no);
     }
 
-    pub(super) fn tell_change(&mut self, seq: u64, actor: Actor, seat: Option<Seat>, change: AnyChange) {
+    pub(super) fn tell_change(
+        &mut self,
+        seq: u64,
+        actor: Actor,
+        seat: Option<Seat>,
+        change: AnyChange,
+    ) {
         let news = change.deliveries.into_iter();
         let news: Vec<(Viewer, Vec<NewsLine>)> = news
             .map(|heard| (heard.viewer, heard.lines.into_iter().map(news_line).collect()))

@@ -23,6 +23,7 @@ impl Live {
         self.obey_seats();
         let turn = self.kept.play.as_ref().map(|play| play.session.may_act());
         self.is_together = turn.is_some_and(|turn| turn.iter().count() > 1);
+        self.drive_orders();
         if self.closed().is_some() || self.thinking.is_some() || self.ask.is_some() {
             return;
         }
@@ -184,7 +185,7 @@ fn mishap_kind(mishap: &Mishap) -> &'static str {
     }
 }
 
-async fn pause(time: Duration) {
+pub(super) async fn pause(time: Duration) {
     if !time.is_zero() {
         sleep(time).await;
     }

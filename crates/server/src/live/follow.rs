@@ -176,6 +176,10 @@ impl Live {
             seen: self.all_seen(),
             chat: chat.into_iter().map(chat_line).collect(),
             note,
+            order: match viewer {
+                Viewer::Seat(seat) => self.ordered_by(seat),
+                Viewer::Spectator => None,
+            },
             undo: self.ask.as_ref().map(|ask| UndoOpen {
                 ask: ask.id,
                 by: ask.by,

@@ -87,10 +87,11 @@ impl Live {
     }
 
     /// Reads everything anew, and says everything anew.
-    async fn read_whole(&mut self) {
+    pub(super) async fn read_whole(&mut self) {
         match self.hall.read(&self.id).await {
             Ok(Some(kept)) => {
                 self.kept = kept;
+                self.ask = Ask::read(&self.kept.row.ask);
                 self.ring.clear();
                 self.is_doubtful = false;
                 self.say_all_anew().await;
@@ -125,6 +126,7 @@ impl Live {
         if self.hall.is_shared() {
             self.look_elsewhere().await;
             self.hear_chat().await;
+            self.adopt_orders().await;
         }
     }
 

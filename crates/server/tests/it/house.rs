@@ -43,7 +43,7 @@ pub(crate) fn config(address: &str, time: &Arc<AtomicU64>) -> Config {
     let mut config = Config::new(&format!("http://{address}"));
     let time = Arc::clone(time);
     config.clock = Arc::new(move || time.load(Ordering::SeqCst));
-    config.bot_delay = Duration::ZERO;
+    (config.bot_delay, config.order_delay) = (Duration::ZERO, Duration::ZERO);
     config.think = Think::Iterations(4);
     config.hint = Think::Iterations(8);
     config.hint_every = 0;

@@ -15,6 +15,7 @@ mod matches;
 #[cfg(unix)]
 mod nodes;
 mod openapi;
+mod orders;
 mod pages;
 mod people;
 mod records;

@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use server::{Hall, house_bots};
 use store::conformance::postgres::Server;
 use store::rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, Outage, PersonRow, SeatRow, TableRow,
-    TokenRow,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
+    TableRow, TokenRow,
 };
 use store::{Appended, Heard, Key, Listener, Postgres, Result, Store};
 use tempfile::TempDir;
@@ -184,6 +184,9 @@ hand_on! {
     append(action: &NewAction) -> Appended;
     by_cid(table: &str, cid: &str) -> Option<ActionRow>;
     set_ask(table: &str, before: &str, ask: &str, clocks: &str) -> ();
+    set_order(order: &OrderRow) -> ();
+    drop_order(table: &str, seat: u8) -> ();
+    orders(table: &str) -> Vec<OrderRow>;
     import(table: &TableRow, seats: &[SeatRow], actions: &[ActionRow]) -> ();
     say(line: &ChatRow) -> u64;
     chat(table: &str, room: &str, limit: u32) -> Vec<ChatRow>;
@@ -226,7 +229,8 @@ async fn act(person: &Person<'_>, table: &str, cid: &str) -> Value {
 async fn act_after(person: &Person<'_>, table: &str, cid: &str, seq: u64) -> Value {
     let snap = shown(person, table, seq).await;
     let action = snap["now"]["legal"][0]["action"].clone();
-    let act = json!({"t": "act", "table": table, "cid": cid, "base": snap["seq"], "action": action});
+    let act =
+        json!({"t": "act", "table": table, "cid": cid, "base": snap["seq"], "action": action});
     person.frame(act).await
 }
 
@@ -449,8 +453,7 @@ async fn f30_the_time_is_the_databases_whatever_a_server_thinks() {
 async fn those_at_two_servers_see_each_other_talk_sit_down_and_vote() {
     let town = Town::new();
     let (one, two) = (town.house().await, town.house().await);
-    let (ann, ben, cem) =
-        (one.guest("Ann").await, one.guest("Ben").await, one.guest("Cem").await);
+    let (ann, ben, cem) = (one.guest("Ann").await, one.guest("Ben").await, one.guest("Cem").await);
     let (ben, cem) = (ben.at(&two), cem.at(&two));
     let new = json!({"game": "chinatown", "seats": ["me", "open", "open"], "keep_order": true});
     let (table, invite) = ann.table(new).await;
@@ -491,11 +494,14 @@ async fn those_at_two_servers_see_each_other_talk_sit_down_and_vote() {
             assert_eq!(answer["t"], "ok", "{answer}");
             seq = answer["seq"].as_u64().unwrap();
         }
-        let back = json!({"t": "undo_ask", "table": table, "cid": format!("u{name}"), "to": seq - 2});
+        let back =
+            json!({"t": "undo_ask", "table": table, "cid": format!("u{name}"), "to": seq - 2});
         assert_eq!(ann.frame(back).await["t"], "ok");
         let ask = there.next_of("undo_asked").await["ask"].clone();
-        let vote = |agree| json!({"t": "undo_vote", "table": table, "cid": format!("v{name}"),
-                                  "ask": ask, "agree": agree});
+        let vote = |agree| {
+            json!({"t": "undo_vote", "table": table, "cid": format!("v{name}"),
+                                  "ask": ask, "agree": agree})
+        };
         let (first, second) = (ben.frame(vote(true)).await, cem.frame(vote(agree)).await);
         assert_eq!((&first["t"], &second["t"]), (&json!("ok"), &json!("ok")), "{first} {second}");
         let settled = here.next_of("undo_settled").await;

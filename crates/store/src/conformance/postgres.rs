@@ -73,9 +73,14 @@ impl Server {
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
              WHERE query LIKE '{statement}%' AND pid <> pg_backend_pid()"
         );
-        let said = run(self
-            .as_user("psql")
-            .args(["--tuples-only", "--no-align", "--dbname", &self.url(), "--command", &sql]));
+        let said = run(self.as_user("psql").args([
+            "--tuples-only",
+            "--no-align",
+            "--dbname",
+            &self.url(),
+            "--command",
+            &sql,
+        ]));
         said.lines().filter(|line| line.trim() == "t").count()
     }
 

@@ -101,8 +101,13 @@ async fn f12_servers_hear_where_something_was_committed_and_whether_they_missed_
     store.say(&conformance::said("t", "d")).await.unwrap();
     assert_eq!(ear.next().await.unwrap(), changed, "it hears again");
     assert!(other.now().await.unwrap().unwrap() > 1_700_000_000_000);
-    other.close().await;
-    assert!(ear.next().await.is_err(), "it is closed");
+    let last = async {
+        let heard = ear.next().await;
+        drop(ear);
+        heard
+    };
+    let ((), heard) = tokio::join!(other.close(), last);
+    assert!(heard.is_err(), "it is closed");
 }
 
 #[tokio::test]
