@@ -7,7 +7,9 @@ mod compare;
 mod doctor;
 mod edition;
 mod games;
+mod load;
 mod merge;
+mod migrate;
 mod perft;
 mod play;
 mod render;
@@ -49,6 +51,10 @@ pub(crate) enum Command {
     Doctor(doctor::Args),
     /// Copy everything that a server has kept, while it runs
     Backup(backup::Args),
+    /// Move everything that a server has kept into another store
+    Migrate(migrate::Args),
+    /// Send a crowd of scripted people to a server on this machine, and measure it
+    Load(load::Args),
     /// List the games, or explain one
     Games(games::Args),
     /// Play in the terminal, against bots or with people at one keyboard
@@ -83,6 +89,8 @@ impl Command {
             Command::Serve(args) => serve::run(&args, out),
             Command::Doctor(args) => doctor::run(&args, out),
             Command::Backup(args) => backup::run(&args, out),
+            Command::Migrate(args) => migrate::run(&args, out),
+            Command::Load(args) => load::run(&args, out),
             Command::Games(args) => games::run(&args, out),
             Command::Play(args) => play::run(&args, out),
             Command::Simulate(args) => simulate::run(&args, out),

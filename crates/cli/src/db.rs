@@ -81,12 +81,8 @@ impl Db {
             Db::Sqlite(_) => Some(self.new_key()?),
             Db::Postgres(_) => None,
         };
-        let opened: Result<Arc<dyn Store>, StoreError> = match self {
-            Db::Sqlite(path) => Sqlite::open(path).await.map(|it| Arc::new(it) as _),
-            Db::Postgres(url) => Postgres::open_alone(url).await.map(|it| Arc::new(it) as _),
-        };
         let cannot = |error: StoreError| anyhow!("{self} cannot be opened: {error}");
-        let store = opened.map_err(cannot)?;
+        let store = self.open_store().await.map_err(cannot)?;
         let key = match key {
             Some(key) => key,
             None if self.key_path().exists() => self.key()?,
@@ -94,6 +90,14 @@ impl Db {
             None => self.key()?,
         };
         Ok((store, key))
+    }
+
+    /// Opens it as it is, without its key, and brings it up to this version.
+    pub(crate) async fn open_store(&self) -> Result<Arc<dyn Store>, StoreError> {
+        Ok(match self {
+            Db::Sqlite(path) => Arc::new(Sqlite::open(path).await?),
+            Db::Postgres(url) => Arc::new(Postgres::open(url).await?),
+        })
     }
 
     /// Opens it to look, and not to touch.

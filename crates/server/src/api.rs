@@ -30,6 +30,7 @@ use wire::{COOKIE_HTTP, COOKIE_HTTPS, ClientFrame, Code, ServerFrame, caps};
 
 use crate::hall::{Caller, Hall, Refused};
 use crate::live::{Command, Deed};
+use crate::metrics::KIND;
 use crate::socket;
 use crate::tables;
 
@@ -44,6 +45,7 @@ use crate::tables;
     ),
     paths(
         health,
+        metrics,
         games,
         me,
         guest,
@@ -122,7 +124,10 @@ pub(crate) fn routes(hall: Arc<Hall>) -> (Router, Router) {
         .route("/api/records", post(import).layer(sized(caps::RECORD_BYTES)))
         .layer(csrf)
         .with_state(Arc::clone(&hall));
-    let small = Router::new().route("/healthz", get(health)).nest("/api", small);
+    let small = Router::new()
+        .route("/healthz", get(health))
+        .route("/metrics", get(metrics))
+        .nest("/api", small);
     (small.with_state(hall), large)
 }
 
@@ -284,6 +289,13 @@ async fn health(State(hall): State<Arc<Hall>>) -> Response {
     };
     let status = if is_kept { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     (status, Json(health)).into_response()
+}
+
+/// Numbers for whoever watches over the server, as Prometheus reads them.
+#[utoipa::path(get, path = "/metrics",
+    responses((status = 200, content_type = "application/openmetrics-text", body = String)))]
+async fn metrics(State(hall): State<Arc<Hall>>) -> Response {
+    ([(CONTENT_TYPE, KIND)], hall.metrics.written(&hall)).into_response()
 }
 
 /// The games.

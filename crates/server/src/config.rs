@@ -32,6 +32,8 @@ pub struct Config {
     pub patience: Duration,
     /// How long every bot takes at least.
     pub bot_delay: Duration,
+    /// How long every standing order takes.
+    pub order_delay: Duration,
     pub bots: Maker,
     pub frames: Rate,
     pub chat: Rate,
@@ -41,6 +43,8 @@ pub struct Config {
     pub tables: Rate,
     /// Records that are brought along from one address.
     pub imports: Rate,
+    /// Connections at a time; more have to wait.
+    pub connections: usize,
     /// Sockets from one address.
     pub sockets_of_address: usize,
     /// Editions of people's own that may be in play at the same time.
@@ -80,6 +84,7 @@ impl Config {
             hint_every: 2_000,
             patience: Duration::from_secs(10),
             bot_delay: Duration::from_millis(600),
+            order_delay: Duration::from_secs(3),
             bots: house_bots(),
             frames: Rate::per_seconds(100, 20),
             chat: Rate::per_seconds(30, 60),
@@ -87,6 +92,7 @@ impl Config {
             guests: Rate::per_seconds(30, 3_600),
             tables: Rate::per_seconds(200, 3_600),
             imports: Rate::per_seconds(20, 3_600),
+            connections: 512,
             sockets_of_address: 64,
             editions: 64,
             editions_read: 512,
@@ -94,6 +100,21 @@ impl Config {
             look_anew: Duration::from_secs(5),
             silence: Duration::from_mins(2),
             clock: Arc::new(system_time),
+        }
+    }
+}
+
+impl Config {
+    /// Takes as many connections, guests, tables and frames as come from one address, and as many
+    /// files as the system gives. Somebody who measures a server by a crowd of their own needs it;
+    /// strangers would take everything.
+    pub fn raise_caps(&mut self) {
+        let often = Rate::per_seconds(1_000_000, 1);
+        (self.frames, self.chat, self.requests) = (often, often, often);
+        (self.guests, self.tables, self.imports) = (often, often, often);
+        (self.connections, self.sockets_of_address) = (1 << 16, 1 << 16);
+        if let Err(error) = rlimit::increase_nofile_limit(1 << 17) {
+            tracing::warn!(%error, "there may be too few files for many connections");
         }
     }
 }

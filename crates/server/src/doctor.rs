@@ -34,14 +34,25 @@ pub async fn examine(store: &dyn Store, key: &Key) -> Result<Finding, StoreError
     }
 }
 
+/// How often a match is read while a server goes on with it.
+const READS: usize = 16;
+
 async fn look_at(
     store: &dyn Store,
     key: &Key,
     id: &str,
     finding: &mut Finding,
 ) -> Result<Result<(), String>, StoreError> {
-    let Some((row, seats)) = store.table(id).await? else { return Ok(Ok(())) };
-    let actions = store.actions(id, 0).await?;
+    let Some((mut row, mut seats)) = store.table(id).await? else { return Ok(Ok(())) };
+    let mut actions = store.actions(id, 0).await?;
+    for _ in 0..READS {
+        if row.seq == actions.len() as u64 {
+            break;
+        }
+        // A server may have written between the two.
+        let Some(again) = store.table(id).await? else { return Ok(Ok(())) };
+        ((row, seats), actions) = (again, store.actions(id, 0).await?);
+    }
     finding.actions += actions.len();
     let Some(opening) = row.opening.clone() else {
         let is_empty = actions.is_empty();

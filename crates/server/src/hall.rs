@@ -1,18 +1,20 @@
 //! All the tables, and the way to each of them.
 //!
 //! - `editions`: those that people bring along, and the memory they take.
+//! - `nodes`: other servers with the same store.
 //! - `people`: who comes in, and by what.
 //! - `setting_up`: tables are set up, matches begin, and are played again.
 //! - `records`: matches come from their logs, go out as records, and come in as records.
 
 mod editions;
+mod nodes;
 mod people;
 mod records;
 mod setting_up;
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -23,11 +25,13 @@ use tokio_util::sync::CancellationToken;
 use wire::api::TableInfo;
 use wire::{ClientFrame, Code, ServerFrame};
 
+pub(crate) use nodes::ALIVE_MS;
 pub(crate) use records::replay;
 
 use crate::buckets::Buckets;
 use crate::config::Config;
 use crate::live::{Change, Command, Deed, Live};
+use crate::metrics::Metrics;
 use crate::outbox::{Outbox, Reply};
 use crate::tables;
 use crate::thinkers::Thinkers;
@@ -84,7 +88,16 @@ pub struct Hall {
     loading: AtomicUsize,
     most_loading: AtomicUsize,
     outages: Vec<Outage>,
+    /// This server among others with the same store, if there can be others.
+    node: String,
+    is_shared: bool,
+    /// The servers that ran when they were last counted.
+    nodes: Mutex<Vec<String>>,
+    /// Milliseconds by which the clock of the store is ahead of ours.
+    ahead: AtomicI64,
+    n_ticks: AtomicU64,
     alarms: AtomicU64,
+    pub(crate) metrics: Metrics,
     n_outboxes: AtomicU64,
     pub(crate) sockets: Mutex<Sockets>,
     pub(crate) frames: Buckets<String>,
@@ -123,12 +136,21 @@ impl Hall {
         key: Key,
         config: Config,
     ) -> Result<Arc<Hall>, StoreError> {
-        let now = (config.clock)();
-        store.wake(now).await?;
+        nodes::check_key(&*store, &key).await?;
+        let ahead = nodes::ahead(&*store, &config).await?;
+        let node = secrets::new_id();
+        // From here on nothing is missed.
+        let listener = store.listen().await?;
+        store.wake(&node, (config.clock)().saturating_add_signed(ahead)).await?;
         let outages = store.outages().await?;
-        Ok(Arc::new(Hall {
+        let hall = Arc::new(Hall {
             store,
             key,
+            node,
+            is_shared: listener.is_some(),
+            nodes: Mutex::default(),
+            ahead: AtomicI64::new(ahead),
+            n_ticks: AtomicU64::new(0),
             thinkers: Thinkers::new(config.bot_threads, Arc::clone(&config.bots)),
             live: Mutex::default(),
             loads: Semaphore::new(config.loads),
@@ -136,6 +158,7 @@ impl Hall {
             most_loading: AtomicUsize::new(0),
             outages,
             alarms: AtomicU64::new(0),
+            metrics: Metrics::new(),
             n_outboxes: AtomicU64::new(0),
             sockets: Mutex::default(),
             frames: Buckets::new(config.frames),
@@ -148,11 +171,14 @@ impl Hall {
             anew: CancellationToken::new(),
             opened: Instant::now(),
             config,
-        }))
+        });
+        hall.listen(listener);
+        Ok(hall)
     }
 
+    /// The time that counts: the store's, if several servers share it.
     pub(crate) fn now(&self) -> u64 {
-        (self.config.clock)()
+        (self.config.clock)().saturating_add_signed(self.ahead.load(Ordering::Relaxed))
     }
 
     pub(crate) fn outages(&self) -> Vec<Outage> {
@@ -189,9 +215,10 @@ impl Hall {
 
     /// Says that we are there, and lets clocks run out: to be called every second.
     pub async fn tick(&self) {
-        if let Err(error) = self.store.pulse(self.now()).await {
+        if let Err(error) = self.store.pulse(&self.node, self.now()).await {
             tracing::error!(%error, "the pulse could not be kept");
         }
+        self.look_at_others().await;
         let all: Vec<mpsc::Sender<Command>> = locked(&self.live).values().cloned().collect();
         for it in all {
             // One that is busy notices by itself.
@@ -203,7 +230,8 @@ impl Hall {
     /// No more commands are taken; what was committed is on the disk.
     pub async fn stop(&self) {
         self.stopping.cancel();
-        let _ = self.store.pulse(self.now()).await;
+        let _ = self.store.pulse(&self.node, self.now()).await;
+        let _ = self.store.part(&self.node).await;
         locked(&self.live).clear();
         self.store.close().await;
     }
@@ -260,7 +288,9 @@ impl Hall {
         }
         let now = self.loading.fetch_add(1, Ordering::Relaxed) + 1;
         self.most_loading.fetch_max(now, Ordering::Relaxed);
+        let began = Instant::now();
         let kept = self.read(id).await;
+        self.metrics.loaded(began.elapsed());
         self.loading.fetch_sub(1, Ordering::Relaxed);
         let kept = kept?.ok_or_else(Refused::not_found)?;
         let mut live = locked(&self.live);
@@ -270,6 +300,10 @@ impl Hall {
         let (sender, commands) = mpsc::channel(self.config.inbox);
         let table = Live::new(Arc::clone(self), sender.downgrade(), id.to_owned(), kept);
         live.insert(id.to_owned(), sender.clone());
+        // What others did while it was read was told to nobody.
+        if self.is_shared {
+            let _ = sender.try_send(Command::Refresh);
+        }
         tokio::spawn(table.run(commands));
         Ok(sender)
     }

@@ -8,7 +8,7 @@
 //! - `tables`, `clocks`: what a table is made of, and how long one may think at it.
 //! - `thinkers`: where bots think.
 //! - `api`: what is asked over HTTP; `socket`, `outbox`: connections that stay.
-//! - `buckets`: how often somebody may do something.
+//! - `buckets`: how often somebody may do something; `metrics`: numbers for whoever watches over it.
 //! - `doctor`: whether everything that is kept is as it was written.
 
 mod api;
@@ -21,6 +21,7 @@ mod folders;
 mod hall;
 mod listen;
 mod live;
+mod metrics;
 mod outbox;
 mod pages;
 mod site;

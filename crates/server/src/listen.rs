@@ -94,7 +94,8 @@ fn until_told(
         let listener = TcpListener::from_std(listener)?;
         let hall = open.await?;
         let app = app(Arc::clone(&hall));
-        Ok(serve_hall(listener, &hall, app, Limits::default(), stop).await)
+        let limits = Limits { connections: hall.config.connections, ..Limits::default() };
+        Ok(serve_hall(listener, &hall, app, limits, stop).await)
     })
 }
 

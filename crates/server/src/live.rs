@@ -8,13 +8,17 @@
 //! - `seats`: who sits down, gets up, begins, stands in.
 //! - `follow`: what those who follow are shown.
 //! - `act`: what somebody does; `advice`: what they ask before; `undo`: what they take back.
-//! - `bots`: those who are asked by us; `words`: chat and notes.
+//! - `bots`: those who are asked by us; `orders`: what is done for those who are away;
+//!   `words`: chat and notes.
+//! - `others`: what other servers with the same store have done here.
 
 mod act;
 mod advice;
 mod bots;
 mod follow;
 mod kept;
+mod orders;
+mod others;
 mod seats;
 mod undo;
 mod words;
@@ -25,7 +29,7 @@ use std::sync::Arc;
 
 use futures_util::FutureExt as _;
 use session::AnySession;
-use store::rows::SeatRow;
+use store::rows::{HereRow, SeatRow};
 use tabletop::{Seat, SeatSet, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::timeout;
@@ -34,6 +38,8 @@ use wire::frames::{Actor, NewsLine};
 use wire::{ClientFrame, ServerFrame};
 
 pub(crate) use kept::{Kept, Mark, Play};
+use others::Elsewhere;
+use undo::Ask;
 
 use crate::hall::{Caller, Hall, Refused};
 use crate::outbox::{Outbox, Reply, text};
@@ -79,10 +85,19 @@ pub(crate) enum Command {
         seat: Seat,
         thought: Option<Thought>,
     },
+    /// What was ordered is to be done.
+    Due {
+        revision: u64,
+    },
     /// Time has passed.
     Tick,
-    /// Somebody who sat here was forgotten, or there is a rematch.
+    /// Something was changed behind our back: somebody who sat here was forgotten, there is a
+    /// rematch, or another server has done something.
     Refresh,
+    /// The match stands here, by whichever server.
+    Moved {
+        seq: u64,
+    },
     /// Puts another position in the place of the true one, to prove that nobody can tell; without
     /// one, everything is read anew.
     Swap {
@@ -128,16 +143,6 @@ struct Follower {
     watching: u32,
 }
 
-/// A question that is voted on.
-struct Ask {
-    id: u64,
-    by: Seat,
-    to_seq: u64,
-    to: usize,
-    agreed: SeatSet,
-    waiting: SeatSet,
-}
-
 pub(crate) struct Live {
     hall: Arc<Hall>,
     inbox: mpsc::WeakSender<Command>,
@@ -148,13 +153,21 @@ pub(crate) struct Live {
     followers: Vec<Follower>,
     ring: VecDeque<Recent>,
     seen: Vec<u64>,
+    /// What is voted on; kept as well, for other servers.
     ask: Option<Ask>,
-    n_asks: u64,
+    last_ask: u64,
+    elsewhere: Elsewhere,
+    /// What other servers were told of who is here.
+    noted: Option<HereRow>,
+    /// The last line of chat that was told, where others may say something as well.
+    said: Option<u64>,
     /// Until when each seat may not ask again, and how often it was refused.
     refused: BTreeMap<u8, (u64, u32)>,
     hints: BTreeMap<u8, u64>,
     /// The revision for which a bot thinks.
     thinking: Option<u64>,
+    /// The revision for which an order is to be carried out.
+    due: Option<u64>,
     /// Whether several may act now.
     is_together: bool,
     over_told: Vec<bool>,
@@ -172,6 +185,7 @@ impl Live {
         kept: Kept,
     ) -> Live {
         let n_seats = kept.seats.len();
+        let ask = Ask::read(&kept.row.ask);
         Live {
             hall,
             inbox,
@@ -181,11 +195,15 @@ impl Live {
             followers: Vec::new(),
             ring: VecDeque::new(),
             seen: vec![0; n_seats],
-            ask: None,
-            n_asks: 0,
+            ask,
+            last_ask: 0,
+            elsewhere: Elsewhere::default(),
+            noted: None,
+            said: None,
             refused: BTreeMap::new(),
             hints: BTreeMap::new(),
             thinking: None,
+            due: None,
             is_together: false,
             over_told: vec![false; n_seats],
         }
@@ -196,7 +214,8 @@ impl Live {
         self.guarded(async |live| live.drive()).await;
         loop {
             let idle = self.hall.config.idle;
-            let is_needed = !self.followers.is_empty() || self.thinking.is_some();
+            let is_needed =
+                !self.followers.is_empty() || self.thinking.is_some() || self.due.is_some();
             let next = match is_needed {
                 true => commands.recv().await,
                 false => match timeout(idle, commands.recv()).await {
@@ -241,6 +260,7 @@ impl Live {
                 if let Some((outbox, viewer, person)) =
                     found.map(|it| (Arc::clone(&it.outbox), it.viewer, it.person.clone()))
                 {
+                    self.hall.metrics.resynced();
                     outbox.catch_up(&self.id);
                     let snap = self.snap(viewer, &person, None).await;
                     outbox.push(&self.id, text(&snap));
@@ -266,31 +286,39 @@ impl Live {
                 self.thinking = None;
                 self.take_thought(revision, seat, thought).await;
             }
-            Command::Tick => self.tick(),
+            Command::Due { revision } => self.carry_out(revision).await,
+            Command::Tick => {
+                self.tick();
+                self.note_here().await;
+            }
             Command::Refresh => {
-                if let Ok(Some((row, seats))) = self.hall.store.table(&self.id).await {
-                    (self.kept.row.rematch, self.kept.seats) = (row.rematch, seats);
-                    self.seats_have_changed().await;
+                self.refresh().await;
+                self.count_anew().await;
+            }
+            Command::Moved { seq } => {
+                if seq > self.seq() {
+                    self.refresh().await;
                 }
             }
             Command::Swap { change, done } => {
                 match (change, &mut self.kept.play) {
                     (Some(change), Some(play)) => play.session = change(&*play.session),
                     (Some(_), None) => {}
-                    (None, _) => self.read_anew().await,
+                    (None, _) => self.read_whole().await,
                 }
                 let _ = done.send(());
             }
         }
     }
 
-    /// Reads everything from where it is kept, because memory may be wrong.
+    /// Reads everything from where it is kept, because memory may be wrong: first what was known,
+    /// then whatever is new, so that it is told one by one.
     async fn read_anew(&mut self) {
-        if let Ok(Some(kept)) = self.hall.read(&self.id).await {
+        if let Ok(Some(kept)) = self.hall.read_up_to(&self.id, Some(self.seq())).await {
             self.kept = kept;
-            self.ring.clear();
-            self.ask = None;
+            self.ask = Ask::read(&self.kept.row.ask);
             self.is_doubtful = false;
+            self.refresh().await;
             self.drive();
         } else {
             tracing::warn!(table = self.id, "cannot be read anew for now");

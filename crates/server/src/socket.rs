@@ -101,6 +101,7 @@ pub(crate) async fn answer(
         | ClientFrame::Note { .. }
         | ClientFrame::UndoAsk { .. }
         | ClientFrame::UndoVote { .. }
+        | ClientFrame::Order { .. }
         | ClientFrame::Seen { .. }) => {
             let table = table_of(&frame).unwrap_or_default().to_owned();
             if let ClientFrame::Say { .. } = frame
@@ -143,6 +144,7 @@ fn table_of(frame: &ClientFrame) -> Option<&str> {
         | ClientFrame::Note { table, .. }
         | ClientFrame::UndoAsk { table, .. }
         | ClientFrame::UndoVote { table, .. }
+        | ClientFrame::Order { table, .. }
         | ClientFrame::Seen { table, .. } => Some(table),
     }
 }
@@ -451,6 +453,7 @@ impl Talk {
             | ClientFrame::Note { .. }
             | ClientFrame::UndoAsk { .. }
             | ClientFrame::UndoVote { .. }
+            | ClientFrame::Order { .. }
             | ClientFrame::Seen { .. }
             | ClientFrame::Hello { .. }
             | ClientFrame::Ping { .. }) => {

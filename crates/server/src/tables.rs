@@ -178,6 +178,17 @@ pub(crate) fn actor_name(actor: Actor) -> &'static str {
     }
 }
 
+/// Who made a change, as it is kept.
+pub(crate) fn actor_of(name: &str) -> Actor {
+    match name {
+        // Nobody can tell what was ordered from what was done.
+        "person" | "order" => Actor::Person,
+        "bot" => Actor::Bot,
+        "stand_in" => Actor::StandIn,
+        _ => Actor::Table,
+    }
+}
+
 pub(crate) fn controller(seat: &SeatRow) -> Controller {
     let level = seat.level.as_deref().and_then(|level| level.parse().ok());
     match (seat.kind.as_str(), level) {

@@ -5,12 +5,12 @@
 pub mod postgres;
 
 use crate::rows::{
-    ActionRow, Begin, ChatRow, NewAction, Outage, PersonRow, SeatRow, TableRow, TokenRow,
-    broken_link, first_link,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
+    TableRow, TokenRow, broken_link, first_link,
 };
 use crate::{Appended, Store, StoreError};
 
-const OPENING: &str = "{\"header\":1}\n";
+pub const OPENING: &str = "{\"header\":1}\n";
 
 /// Asks everything.
 pub async fn all(store: &dyn Store) {
@@ -20,8 +20,10 @@ pub async fn all(store: &dyn Store) {
     one_of_two_writers_wins(store).await;
     editions_are_counted_while_they_are_played(store).await;
     words_are_kept(store).await;
+    orders_stand_one_for_a_seat(store).await;
     a_person_is_forgotten(store).await;
     outages_are_remembered(store).await;
+    servers_know_of_each_other(store).await;
     assert_eq!(store.complaints().await.unwrap(), Vec::<String>::new());
 }
 
@@ -61,6 +63,7 @@ pub fn table(id: &str, host: &str) -> TableRow {
         head: Vec::new(),
         turn: 0,
         clocks: String::new(),
+        ask: String::new(),
     }
 }
 
@@ -74,15 +77,22 @@ fn seat(n: u8, person: Option<&str>) -> SeatRow {
     }
 }
 
-fn begin(id: &str) -> Begin {
+fn begin(id: &str, before: &[SeatRow]) -> Begin {
     Begin {
         table: id.to_owned(),
         opening: OPENING.to_owned(),
+        before: before.to_vec(),
         seats: vec![seat(0, Some("ann")), seat(1, None)],
         turn: 0b11,
         clocks: "{}".to_owned(),
         status: "playing",
     }
+}
+
+/// A table at which a match has begun, with nobody there.
+pub async fn begun(store: &dyn Store, id: &str) {
+    store.add_table(&table(id, "ann"), &[]).await.unwrap();
+    store.begin(&begin(id, &[])).await.unwrap();
 }
 
 /// The action after `prev`.
@@ -105,6 +115,8 @@ async fn people_and_tokens(store: &dyn Store) {
     assert_eq!(store.person("ann").await.unwrap(), None);
     store.add_person(&person("ann")).await.unwrap();
     assert!(store.add_person(&person("ann")).await.is_err());
+    assert_eq!(store.people("", 9).await.unwrap(), [person("ann")]);
+    assert_eq!(store.people("ann", 9).await.unwrap(), []);
     store.add_token(&token(1, "ann", "session")).await.unwrap();
     store.add_token(&token(2, "ann", "seat")).await.unwrap();
     let (found, who) = store.token(&[2; 32]).await.unwrap().unwrap();
@@ -131,8 +143,10 @@ async fn tables_and_seats(store: &dyn Store) {
     assert_eq!(store.listed(9).await.unwrap(), [(row, seats)]);
     assert_eq!(store.n_open("ann").await.unwrap(), 1);
     assert_eq!(store.n_editions(None).await.unwrap(), 0);
-    store.set_seats("t", &[seat(0, None)]).await.unwrap();
-    assert_eq!(store.table("t").await.unwrap().unwrap().1, [seat(0, None)]);
+    let (sat, sits) = ([seat(0, Some("ann")), seat(1, None)], [seat(0, None)]);
+    assert!(matches!(store.set_seats("t", &sits, &sits).await, Err(StoreError::Conflict)));
+    store.set_seats("t", &sat, &sits).await.unwrap();
+    assert_eq!(store.table("t").await.unwrap().unwrap().1, sits);
     assert_eq!(store.tables_of("ann", 9).await.unwrap(), []);
     assert_eq!(store.renew_invite("t").await.unwrap(), 1);
     assert_eq!(store.set_rematch("t", "one").await.unwrap(), "one");
@@ -141,8 +155,11 @@ async fn tables_and_seats(store: &dyn Store) {
         store.append(&action("t", 1, "a", &first_link(OPENING))).await,
         Err(StoreError::Conflict)
     ));
-    store.begin(&begin("t")).await.unwrap();
-    assert!(matches!(store.begin(&begin("t")).await, Err(StoreError::Conflict)));
+    // Somebody else has sat down meanwhile.
+    assert!(matches!(store.begin(&begin("t", &sat)).await, Err(StoreError::Conflict)));
+    store.begin(&begin("t", &sits)).await.unwrap();
+    let seats = begin("t", &sits).seats;
+    assert!(matches!(store.begin(&begin("t", &seats)).await, Err(StoreError::Conflict)));
     let (row, seats) = store.table("t").await.unwrap().unwrap();
     assert_eq!((&*row.status, row.turn, row.seq), ("playing", 0b11, 0));
     assert_eq!((row.opening.as_deref(), seats.len()), (Some(OPENING), 2));
@@ -173,7 +190,11 @@ async fn actions_are_only_appended(store: &dyn Store) {
     let (row, _) = store.table("t").await.unwrap().unwrap();
     assert_eq!((row.seq, row.head, row.turn), (2, second.row.hash.clone(), 0b10));
     assert_eq!(row.clocks, "{\"n\":1}");
-    store.set_clocks("t", "{}").await.unwrap();
+    store.set_ask("t", "", "shall we?", "{}").await.unwrap();
+    assert!(matches!(store.set_ask("t", "", "no", "{}").await, Err(StoreError::Conflict)));
+    store.set_ask("t", "shall we?", "say!", "{\"n\":2}").await.unwrap();
+    let (row, _) = store.table("t").await.unwrap().unwrap();
+    assert_eq!((&*row.ask, &*row.clocks), ("say!", "{\"n\":2}"));
     let mut last = action("t", 3, "c", &second.row.hash);
     last.status = "over";
     assert_eq!(store.append(&last).await.unwrap(), Appended::Kept);
@@ -181,11 +202,14 @@ async fn actions_are_only_appended(store: &dyn Store) {
     assert!(matches!(store.append(&late).await, Err(StoreError::Conflict)));
     assert_eq!(store.append(&last).await.unwrap(), Appended::Before(last.row.clone()));
     assert_eq!(store.listed(9).await.unwrap(), []);
+    assert_eq!(store.table("t").await.unwrap().unwrap().0.ask, "", "it has moved on");
+    let asked = ["nowhere", "t"].map(str::to_owned);
+    assert_eq!(store.seqs(&asked).await.unwrap(), [("t".to_owned(), 3)]);
 }
 
 async fn one_of_two_writers_wins(store: &dyn Store) {
     store.add_table(&table("race", "ann"), &[seat(0, Some("ann"))]).await.unwrap();
-    store.begin(&begin("race")).await.unwrap();
+    store.begin(&begin("race", &[seat(0, Some("ann"))])).await.unwrap();
     let (one, other) = (
         action("race", 1, "one", &first_link(OPENING)),
         action("race", 1, "other", &first_link(OPENING)),
@@ -260,19 +284,44 @@ async fn words_are_kept(store: &dyn Store) {
     let heard: Vec<_> = heard.iter().map(|it| (it.n, it.text.as_str())).collect();
     assert_eq!(heard, [(1, "hello"), (3, "' OR 1=1; --")]);
     assert_eq!(store.chat("t", "players", 1).await.unwrap()[0].n, 3);
+    let after: Vec<u64> = store.chat_after("t", 1).await.unwrap().iter().map(|it| it.n).collect();
+    assert_eq!((after, store.last_said("t").await.unwrap()), (vec![2, 3], 3));
+    assert_eq!(store.last_said("race").await.unwrap(), 0);
     assert_eq!(store.note("t", "ann").await.unwrap(), None);
     store.set_note("t", "ann", "watch Ben").await.unwrap();
     store.set_note("t", "ann", "watch Cem").await.unwrap();
     assert_eq!(store.note("t", "ann").await.unwrap().as_deref(), Some("watch Cem"));
     assert_eq!(store.note("t", "ben").await.unwrap(), None);
+    let note = NoteRow { person: "ann".to_owned(), text: "watch Cem".to_owned() };
+    assert_eq!(store.notes("t").await.unwrap(), [note]);
+}
+
+async fn orders_stand_one_for_a_seat(store: &dyn Store) {
+    let order = |seat, text: &str, ended| OrderRow {
+        table: "t".to_owned(),
+        seat,
+        person: "ann".to_owned(),
+        text: text.to_owned(),
+        ended,
+    };
+    for it in [order(1, "bid", None), order(0, "pass", None), order(1, "bid", Some(7))] {
+        store.set_order(&it).await.unwrap();
+    }
+    let both = [order(0, "pass", None), order(1, "bid", Some(7))];
+    assert_eq!(store.orders("t").await.unwrap(), both);
+    store.drop_order("t", 1).await.unwrap();
+    assert_eq!(store.orders("t").await.unwrap(), both[..1]);
+    assert_eq!(store.orders("race").await.unwrap(), []);
 }
 
 async fn a_person_is_forgotten(store: &dyn Store) {
-    store.set_seats("t", &[seat(0, Some("ann"))]).await.unwrap();
+    let (_, before) = store.table("t").await.unwrap().unwrap();
+    store.set_seats("t", &before, &[seat(0, Some("ann"))]).await.unwrap();
     assert_eq!(store.forget("ann", "somebody").await.unwrap(), ["race", "t"]);
     assert_eq!(store.person("ann").await.unwrap(), None);
     assert_eq!(store.token(&[1; 32]).await.unwrap(), None);
     assert_eq!(store.note("t", "ann").await.unwrap(), None);
+    assert_eq!(store.orders("t").await.unwrap(), []);
     let (_, seats) = store.table("t").await.unwrap().unwrap();
     assert_eq!((seats[0].person.as_ref(), &*seats[0].name), (None, "somebody"));
     assert_eq!(store.chat("t", "players", 9).await.unwrap()[0].name, "somebody");
@@ -280,9 +329,38 @@ async fn a_person_is_forgotten(store: &dyn Store) {
 }
 
 async fn outages_are_remembered(store: &dyn Store) {
-    store.wake(1_000).await.unwrap();
+    store.wake("a", 1_000).await.unwrap();
     assert_eq!(store.outages().await.unwrap(), []);
-    store.pulse(2_000).await.unwrap();
-    store.wake(5_000).await.unwrap();
-    assert_eq!(store.outages().await.unwrap(), [Outage { from_ms: 2_000, to_ms: 5_000 }]);
+    store.pulse("a", 2_000).await.unwrap();
+    store.wake("b", 3_000).await.unwrap();
+    assert_eq!(store.outages().await.unwrap(), [], "another one runs");
+    store.pulse("a", 2_900).await.unwrap();
+    store.wake("a", 9_000).await.unwrap();
+    assert_eq!(store.outages().await.unwrap(), [Outage { from_ms: 3_000, to_ms: 9_000 }]);
+}
+
+async fn servers_know_of_each_other(store: &dyn Store) {
+    store.pulse("a", 10_000).await.unwrap();
+    store.pulse("b", 12_000).await.unwrap();
+    assert_eq!(store.nodes(11_000).await.unwrap(), ["b"]);
+    assert_eq!(store.nodes(10_000).await.unwrap(), ["a", "b"]);
+    let here = |node: &str, seats| HereRow {
+        table: "t".to_owned(),
+        node: node.to_owned(),
+        seats,
+        watching: 3,
+        seen: "[1]".to_owned(),
+    };
+    for it in [here("a", 1), here("b", 2), here("b", 4)] {
+        store.set_here(&it).await.unwrap();
+    }
+    assert_eq!(store.here("t", "a", 0).await.unwrap(), [here("b", 4)]);
+    assert_eq!(store.here("t", "", 11_000).await.unwrap(), [here("b", 4)], "a says nothing");
+    assert_eq!(store.here("race", "", 0).await.unwrap(), []);
+    store.part("b").await.unwrap();
+    assert_eq!(store.here("t", "a", 0).await.unwrap(), []);
+    assert_eq!(store.nodes(0).await.unwrap(), ["a"]);
+    assert_eq!(store.fix("key", b"one").await.unwrap(), b"one");
+    assert_eq!(store.fix("key", b"two").await.unwrap(), b"one");
+    assert_eq!(store.settings().await.unwrap(), [("key".to_owned(), b"one".to_vec())]);
 }

@@ -3,6 +3,7 @@
 //! - [`Store`]: what a store can do; [`rows`] are the things in it.
 //! - [`sqlite`]: one file, for one machine; [`postgres`]: a database that several servers share.
 //!   `sql` is what both say.
+//! - [`copy`]: everything of one store, into another.
 //! - [`secrets`]: tokens, and the key that seals seeds. It is kept outside of the store.
 //! - `conformance`: the questions that every store must answer alike.
 //!
@@ -15,6 +16,7 @@
 #[cfg(feature = "conformance")]
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 pub mod conformance;
+mod copy;
 pub mod postgres;
 pub mod rows;
 pub mod secrets;
@@ -23,8 +25,12 @@ pub mod sqlite;
 
 use async_trait::async_trait;
 
+pub use copy::{Copied, copy};
 pub use postgres::Postgres;
-use rows::{ActionRow, Begin, ChatRow, NewAction, Outage, PersonRow, SeatRow, TableRow, TokenRow};
+use rows::{
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
+    TableRow, TokenRow,
+};
 pub use secrets::Key;
 pub use sqlite::Sqlite;
 
@@ -52,11 +58,32 @@ pub enum Appended {
     Before(ActionRow),
 }
 
+/// Something that a server has done, by which only the place is told: whoever wants to know what it
+/// was reads it from the store.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Heard {
+    /// The match has moved on to here.
+    Moved { table: String, seq: u64 },
+    /// Anything else at the table is not as it was.
+    Changed { table: String },
+    /// Something may have been missed.
+    Lost,
+}
+
+/// Hears of changes as they are committed.
+#[async_trait]
+pub trait Listener: Send {
+    /// The next; fails for good once the store is closed.
+    async fn next(&mut self) -> Result<Heard>;
+}
+
 /// A place where everything is kept.
 #[async_trait]
 pub trait Store: Send + Sync + 'static {
     async fn add_person(&self, person: &PersonRow) -> Result<()>;
     async fn person(&self, id: &str) -> Result<Option<PersonRow>>;
+    /// People in the order of their ids, after one of them.
+    async fn people(&self, after: &str, limit: u32) -> Result<Vec<PersonRow>>;
     async fn rename(&self, id: &str, name: &str) -> Result<()>;
     /// Shuts somebody out, or lets them in again.
     async fn ban(&self, id: &str, at: Option<u64>) -> Result<()>;
@@ -79,13 +106,16 @@ pub trait Store: Send + Sync + 'static {
     /// How many editions that do not come with a game are in play, at all tables or at those of one
     /// host. They are free again when the last match with them is over.
     async fn n_editions(&self, host: Option<&str>) -> Result<u32>;
-    async fn set_seats(&self, table: &str, seats: &[SeatRow]) -> Result<()>;
+    /// Others sit there from now on; fails by [`StoreError::Conflict`] unless those who sat there
+    /// are the ones that the writer knows.
+    async fn set_seats(&self, table: &str, before: &[SeatRow], seats: &[SeatRow]) -> Result<()>;
     async fn set_status(&self, table: &str, status: &str) -> Result<()>;
     /// The links of before are void.
     async fn renew_invite(&self, table: &str) -> Result<u32>;
     /// Gives the rematch that stands: this one, or one that was asked for before.
     async fn set_rematch(&self, table: &str, rematch: &str) -> Result<String>;
-    /// The match begins; fails by [`StoreError::Conflict`] unless the table waits.
+    /// The match begins; fails by [`StoreError::Conflict`] unless the table waits, with those who
+    /// the writer knows.
     async fn begin(&self, begin: &Begin) -> Result<()>;
 
     /// Appends an action, if the match stands where the writer thinks, and updates what follows
@@ -94,7 +124,16 @@ pub trait Store: Send + Sync + 'static {
     /// The actions after `seq`, in order.
     async fn actions(&self, table: &str, after: u64) -> Result<Vec<ActionRow>>;
     async fn by_cid(&self, table: &str, cid: &str) -> Result<Option<ActionRow>>;
-    async fn set_clocks(&self, table: &str, clocks: &str) -> Result<()>;
+    /// Something is voted on, or no longer, and the clocks are as they are then; fails by
+    /// [`StoreError::Conflict`] unless the vote stood as the writer knows. An action ends it.
+    async fn set_ask(&self, table: &str, before: &str, ask: &str, clocks: &str) -> Result<()>;
+    /// A standing order, in the place of what its seat had ordered before.
+    async fn set_order(&self, order: &OrderRow) -> Result<()>;
+    async fn drop_order(&self, table: &str, seat: u8) -> Result<()>;
+    /// The standing orders at a table, by seat.
+    async fn orders(&self, table: &str) -> Result<Vec<OrderRow>>;
+    /// Where matches stand, of those that are there.
+    async fn seqs(&self, tables: &[String]) -> Result<Vec<(String, u64)>>;
     /// Keeps a match that was played elsewhere.
     async fn import(
         &self,
@@ -107,14 +146,37 @@ pub trait Store: Send + Sync + 'static {
     async fn say(&self, line: &ChatRow) -> Result<u64>;
     /// The last lines of a room, in order.
     async fn chat(&self, table: &str, room: &str, limit: u32) -> Result<Vec<ChatRow>>;
+    /// What was said after line `n`, in all rooms, in order.
+    async fn chat_after(&self, table: &str, n: u64) -> Result<Vec<ChatRow>>;
+    /// The number of the last line, in any room.
+    async fn last_said(&self, table: &str) -> Result<u64>;
     async fn set_note(&self, table: &str, person: &str, text: &str) -> Result<()>;
     async fn note(&self, table: &str, person: &str) -> Result<Option<String>>;
+    async fn notes(&self, table: &str) -> Result<Vec<NoteRow>>;
 
+    /// The time that counts, in milliseconds since 1970, if the store has a clock that all servers
+    /// share.
+    async fn now(&self) -> Result<Option<u64>>;
     /// A server runs at this time.
-    async fn pulse(&self, now: u64) -> Result<()>;
-    /// A server begins to run: the time since the last pulse was an outage.
-    async fn wake(&self, now: u64) -> Result<()>;
+    async fn pulse(&self, node: &str, now: u64) -> Result<()>;
+    /// A server begins to run: if none did, the time since the last pulse was an outage.
+    async fn wake(&self, node: &str, now: u64) -> Result<()>;
+    /// A server stops, and nobody is at a table by it.
+    async fn part(&self, node: &str) -> Result<()>;
     async fn outages(&self) -> Result<Vec<Outage>>;
+    async fn add_outage(&self, outage: Outage) -> Result<()>;
+    /// The servers that have said since a moment that they run, in order.
+    async fn nodes(&self, since: u64) -> Result<Vec<String>>;
+    /// Who is at a table by one server, in the place of what it said before.
+    async fn set_here(&self, here: &HereRow) -> Result<()>;
+    /// Who is at a table by other servers that have said since a moment that they run.
+    async fn here(&self, table: &str, but: &str, since: u64) -> Result<Vec<HereRow>>;
+    /// What the other servers, and this one, do from now on; nothing if the store is for one alone.
+    async fn listen(&self) -> Result<Option<Box<dyn Listener>>>;
+    /// Fixes something once and for all; gives what stands, this or what was fixed before.
+    async fn fix(&self, name: &str, value: &[u8]) -> Result<Vec<u8>>;
+    /// Everything that was fixed, by name.
+    async fn settings(&self) -> Result<Vec<(String, Vec<u8>)>>;
 
     /// The ids of all tables, in order, after one of them.
     async fn table_ids(&self, after: &str, limit: u32) -> Result<Vec<String>>;

@@ -47,6 +47,8 @@ pub struct TableRow {
     /// The seats that may act, as bits.
     pub turn: u8,
     pub clocks: String,
+    /// What is being voted on, as the server writes it; empty when there is nothing.
+    pub ask: String,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +66,8 @@ pub struct SeatRow {
 pub struct Begin {
     pub table: String,
     pub opening: String,
+    /// Who sat there, as the writer knows it.
+    pub before: Vec<SeatRow>,
     pub seats: Vec<SeatRow>,
     pub turn: u8,
     pub clocks: String,
@@ -76,7 +80,7 @@ pub struct ActionRow {
     pub table: String,
     pub seq: u64,
     pub seat: Option<u8>,
-    /// `person`, `bot`, `stand_in` or `table`.
+    /// `person`, `order`, `bot`, `stand_in` or `table`.
     pub actor: String,
     pub cid: String,
     pub lines: String,
@@ -148,6 +152,37 @@ pub struct ChatRow {
     pub cid: String,
     pub text: String,
     pub at_ms: u64,
+}
+
+/// Who is at a table, as one server knows it of its own connections.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct HereRow {
+    pub table: String,
+    pub node: String,
+    /// The seats whose people are connected, as bits.
+    pub seats: u8,
+    pub watching: u32,
+    /// What each seat says it has looked at, as the server writes it.
+    pub seen: String,
+}
+
+/// What somebody has written down at a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoteRow {
+    pub person: String,
+    pub text: String,
+}
+
+/// What is done for somebody who is away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OrderRow {
+    pub table: String,
+    pub seat: u8,
+    pub person: String,
+    /// As the server writes it.
+    pub text: String,
+    /// How long the log of the match was when it ended.
+    pub ended: Option<u64>,
 }
 
 /// A time at which no server ran.

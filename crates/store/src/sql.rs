@@ -3,8 +3,9 @@
 //! once.
 //!
 //! A store brings its pools (`writer`, `readers`), `write`, which begins to write, `lock`, which
-//! keeps other writers of a table waiting, `let_go`, which comes with closing, and
-//! `complaints_of_database`.
+//! keeps other writers of a table waiting, `tell_moved` and `tell_changed`, by which other servers
+//! hear of what is committed, and `complaints_of_database`; `time` and `ear` are its clock and its
+//! [`Listener`](crate::Listener), if it has them.
 
 use std::borrow::Cow;
 
@@ -39,6 +40,12 @@ impl From<sqlx::Error> for StoreError {
         }
     }
 }
+
+/// Servers say every second that they run; with a gap of more than this, none did.
+pub(crate) const PULSE_MS: u64 = 2_500;
+
+/// Servers that have said nothing for so long are forgotten.
+pub(crate) const FORGOTTEN_MS: u64 = 3_600_000;
 
 macro_rules! speaks_sql {
     ($store:ident, $db:ty, $row:ty) => {
@@ -82,6 +89,7 @@ macro_rules! speaks_sql {
                 head: row.try_get("head")?,
                 turn: get_u8(row, "turn")?,
                 clocks: row.try_get("clocks")?,
+                ask: row.try_get("ask")?,
             })
         }
 
@@ -147,8 +155,8 @@ macro_rules! speaks_sql {
         async fn insert_table(tx: &mut Transaction<'_, $db>, table: &TableRow) -> Result<()> {
             sqlx::query(
                 "INSERT INTO board (id, game, host, setup, edition, seed, commitment, listed, invites, \
-                 created_at, opening, rematch, status, seq, head, turn, clocks) \
-                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)",
+                 created_at, opening, rematch, status, seq, head, turn, clocks, ask) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)",
             )
             .bind(&table.id)
             .bind(&table.game)
@@ -167,6 +175,7 @@ macro_rules! speaks_sql {
             .bind(&table.head)
             .bind(i64::from(table.turn))
             .bind(&table.clocks)
+            .bind(&table.ask)
             .execute(&mut **tx)
             .await?;
             Ok(())
@@ -189,6 +198,14 @@ macro_rules! speaks_sql {
                 .await?;
             }
             Ok(())
+        }
+
+        async fn seats_in(tx: &mut Transaction<'_, $db>, table: &str) -> Result<Vec<SeatRow>> {
+            let rows = sqlx::query(
+                "SELECT seat, kind, person, name, level FROM seat WHERE table_id = $1 ORDER BY seat",
+            );
+            let rows = rows.bind(table).fetch_all(&mut **tx).await?;
+            rows.iter().map(seat_row).collect()
         }
 
         async fn insert_action(tx: &mut Transaction<'_, $db>, row: &ActionRow) -> Result<()> {
@@ -249,6 +266,14 @@ macro_rules! speaks_sql {
                 row.as_ref().map(person_row).transpose()
             }
 
+            async fn people(&self, after: &str, limit: u32) -> Result<Vec<PersonRow>> {
+                let rows = sqlx::query(
+                    "SELECT id, name, created_at, banned_at FROM person WHERE id > $1 ORDER BY id LIMIT $2",
+                );
+                let rows = rows.bind(after).bind(i64::from(limit)).fetch_all(&self.readers).await?;
+                rows.iter().map(person_row).collect()
+            }
+
             async fn rename(&self, id: &str, name: &str) -> Result<()> {
                 let query = sqlx::query("UPDATE person SET name = $1 WHERE id = $2");
                 query.bind(name).bind(id).execute(&self.writer).await?;
@@ -271,12 +296,19 @@ macro_rules! speaks_sql {
                 chat.bind(name).bind(id).execute(&mut *tx).await?;
                 let notes = sqlx::query("DELETE FROM note WHERE person = $1");
                 notes.bind(id).execute(&mut *tx).await?;
+                let orders = sqlx::query("DELETE FROM standing_order WHERE person = $1");
+                orders.bind(id).execute(&mut *tx).await?;
                 let tokens = sqlx::query("DELETE FROM token WHERE person = $1");
                 tokens.bind(id).execute(&mut *tx).await?;
                 let person = sqlx::query("DELETE FROM person WHERE id = $1");
                 person.bind(id).execute(&mut *tx).await?;
+                let tables = rows.iter().map(|row| Ok(row.try_get("table_id")?));
+                let tables = tables.collect::<Result<Vec<String>>>()?;
+                for table in &tables {
+                    Self::tell_changed(&mut tx, table).await?;
+                }
                 tx.commit().await?;
-                rows.iter().map(|row| Ok(row.try_get("table_id")?)).collect()
+                Ok(tables)
             }
 
             async fn add_token(&self, token: &TokenRow) -> Result<()> {
@@ -367,31 +399,43 @@ macro_rules! speaks_sql {
                 Ok(u32::try_from(get_u64(&row, "n")?).unwrap_or(u32::MAX))
             }
 
-            async fn set_seats(&self, table: &str, seats: &[SeatRow]) -> Result<()> {
+            async fn set_seats(&self, table: &str, before: &[SeatRow], seats: &[SeatRow]) -> Result<()> {
                 let mut tx = self.write().await?;
                 Self::lock(&mut tx, table).await?;
+                if seats_in(&mut tx, table).await? != before {
+                    return Err(StoreError::Conflict);
+                }
                 replace_seats(&mut tx, table, seats).await?;
+                Self::tell_changed(&mut tx, table).await?;
                 Ok(tx.commit().await?)
             }
 
             async fn set_status(&self, table: &str, status: &str) -> Result<()> {
+                let mut tx = self.write().await?;
                 let query = sqlx::query("UPDATE board SET status = $1 WHERE id = $2");
-                query.bind(status).bind(table).execute(&self.writer).await?;
-                Ok(())
+                query.bind(status).bind(table).execute(&mut *tx).await?;
+                Self::tell_changed(&mut tx, table).await?;
+                Ok(tx.commit().await?)
             }
 
             async fn renew_invite(&self, table: &str) -> Result<u32> {
+                let mut tx = self.write().await?;
                 let row =
                     sqlx::query("UPDATE board SET invites = invites + 1 WHERE id = $1 RETURNING invites");
-                let row = row.bind(table).fetch_one(&self.writer).await?;
+                let row = row.bind(table).fetch_one(&mut *tx).await?;
+                Self::tell_changed(&mut tx, table).await?;
+                tx.commit().await?;
                 Ok(u32::try_from(get_u64(&row, "invites")?).unwrap_or(u32::MAX))
             }
 
             async fn set_rematch(&self, table: &str, rematch: &str) -> Result<String> {
+                let mut tx = self.write().await?;
                 let row = sqlx::query(
                     "UPDATE board SET rematch = coalesce(rematch, $1) WHERE id = $2 RETURNING rematch",
                 );
-                let row = row.bind(rematch).bind(table).fetch_one(&self.writer).await?;
+                let row = row.bind(rematch).bind(table).fetch_one(&mut *tx).await?;
+                Self::tell_changed(&mut tx, table).await?;
+                tx.commit().await?;
                 Ok(row.try_get("rematch")?)
             }
 
@@ -409,10 +453,12 @@ macro_rules! speaks_sql {
                 .bind(&begin.table)
                 .execute(&mut *tx)
                 .await?;
-                if done.rows_affected() != 1 {
+                let is_as_known = seats_in(&mut tx, &begin.table).await? == begin.before;
+                if done.rows_affected() != 1 || !is_as_known {
                     return Err(StoreError::Conflict);
                 }
                 replace_seats(&mut tx, &begin.table, &begin.seats).await?;
+                Self::tell_changed(&mut tx, &begin.table).await?;
                 Ok(tx.commit().await?)
             }
 
@@ -427,7 +473,7 @@ macro_rules! speaks_sql {
                 }
                 insert_action(&mut tx, row).await?;
                 let done = sqlx::query(
-                    "UPDATE board SET seq = $1, head = $2, turn = $3, clocks = $4, status = $5 \
+                    "UPDATE board SET seq = $1, head = $2, turn = $3, clocks = $4, status = $5, ask = '' \
                      WHERE id = $6 AND seq = $7 AND head = $8 AND status = 'playing'",
                 )
                 .bind(int(row.seq))
@@ -443,6 +489,7 @@ macro_rules! speaks_sql {
                 if done.rows_affected() != 1 {
                     return Err(StoreError::Conflict);
                 }
+                Self::tell_moved(&mut tx, &row.table, row.seq).await?;
                 tx.commit().await?;
                 Ok(Appended::Kept)
             }
@@ -459,10 +506,59 @@ macro_rules! speaks_sql {
                 row.as_ref().map(action_row).transpose()
             }
 
-            async fn set_clocks(&self, table: &str, clocks: &str) -> Result<()> {
-                let query = sqlx::query("UPDATE board SET clocks = $1 WHERE id = $2");
-                query.bind(clocks).bind(table).execute(&self.writer).await?;
-                Ok(())
+            async fn set_ask(&self, table: &str, before: &str, ask: &str, clocks: &str) -> Result<()> {
+                let mut tx = self.write().await?;
+                let query =
+                    sqlx::query("UPDATE board SET ask = $1, clocks = $2 WHERE id = $3 AND ask = $4");
+                let query = query.bind(ask).bind(clocks).bind(table).bind(before);
+                if query.execute(&mut *tx).await?.rows_affected() != 1 {
+                    return Err(StoreError::Conflict);
+                }
+                Self::tell_changed(&mut tx, table).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn set_order(&self, order: &OrderRow) -> Result<()> {
+                let mut tx = self.write().await?;
+                let query = sqlx::query(
+                    "INSERT INTO standing_order (table_id, seat, person, text, ended) \
+                     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (table_id, seat) DO UPDATE SET \
+                     person = excluded.person, text = excluded.text, ended = excluded.ended",
+                );
+                let query = query.bind(&order.table).bind(i64::from(order.seat));
+                let query = query.bind(&order.person).bind(&order.text).bind(order.ended.map(int));
+                query.execute(&mut *tx).await?;
+                Self::tell_changed(&mut tx, &order.table).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn drop_order(&self, table: &str, seat: u8) -> Result<()> {
+                let mut tx = self.write().await?;
+                let query = sqlx::query("DELETE FROM standing_order WHERE table_id = $1 AND seat = $2");
+                query.bind(table).bind(i64::from(seat)).execute(&mut *tx).await?;
+                Self::tell_changed(&mut tx, table).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn orders(&self, table: &str) -> Result<Vec<OrderRow>> {
+                let rows = sqlx::query("SELECT * FROM standing_order WHERE table_id = $1 ORDER BY seat");
+                let rows = rows.bind(table).fetch_all(&self.readers).await?;
+                let order = |row: &$row| {
+                    let ended: Option<i64> = row.try_get("ended")?;
+                    Ok(OrderRow {
+                        table: row.try_get("table_id")?,
+                        seat: get_u8(row, "seat")?,
+                        person: row.try_get("person")?,
+                        text: row.try_get("text")?,
+                        ended: ended.and_then(|it| u64::try_from(it).ok()),
+                    })
+                };
+                rows.iter().map(order).collect()
+            }
+
+            async fn seqs(&self, tables: &[String]) -> Result<Vec<(String, u64)>> {
+                let rows = self.boards(tables).await?;
+                rows.iter().map(|row| Ok((row.try_get("id")?, get_u64(row, "seq")?))).collect()
             }
 
             async fn import(
@@ -503,8 +599,20 @@ macro_rules! speaks_sql {
                 .bind(int(line.at_ms))
                 .fetch_one(&mut *tx)
                 .await?;
+                Self::tell_changed(&mut tx, &line.table).await?;
                 tx.commit().await?;
                 get_u64(&row, "n")
+            }
+
+            async fn chat_after(&self, table: &str, n: u64) -> Result<Vec<ChatRow>> {
+                let rows = sqlx::query("SELECT * FROM chat WHERE table_id = $1 AND n > $2 ORDER BY n");
+                let rows = rows.bind(table).bind(int(n)).fetch_all(&self.readers).await?;
+                rows.iter().map(chat_row).collect()
+            }
+
+            async fn last_said(&self, table: &str) -> Result<u64> {
+                let row = sqlx::query("SELECT coalesce(max(n), 0) AS n FROM chat WHERE table_id = $1");
+                get_u64(&row.bind(table).fetch_one(&self.readers).await?, "n")
             }
 
             async fn chat(&self, table: &str, room: &str, limit: u32) -> Result<Vec<ChatRow>> {
@@ -535,23 +643,122 @@ macro_rules! speaks_sql {
                 row.map(|row| Ok(row.try_get("text")?)).transpose()
             }
 
-            async fn pulse(&self, now: u64) -> Result<()> {
+            async fn notes(&self, table: &str) -> Result<Vec<NoteRow>> {
+                let rows = sqlx::query("SELECT person, text FROM note WHERE table_id = $1 ORDER BY person");
+                let rows = rows.bind(table).fetch_all(&self.readers).await?;
+                let note = |row: &$row| {
+                    Ok(NoteRow { person: row.try_get("person")?, text: row.try_get("text")? })
+                };
+                rows.iter().map(note).collect()
+            }
+
+            async fn now(&self) -> Result<Option<u64>> {
+                self.time().await
+            }
+
+            async fn pulse(&self, node: &str, now: u64) -> Result<()> {
+                let mut tx = self.write().await?;
                 let query = sqlx::query(
                     "INSERT INTO pulse (one, at_ms) VALUES (1, $1) \
-                     ON CONFLICT (one) DO UPDATE SET at_ms = excluded.at_ms",
+                     ON CONFLICT (one) DO UPDATE SET at_ms = excluded.at_ms \
+                     WHERE pulse.at_ms < excluded.at_ms",
                 );
-                query.bind(int(now)).execute(&self.writer).await?;
+                query.bind(int(now)).execute(&mut *tx).await?;
+                let query = sqlx::query(
+                    "INSERT INTO node (id, at_ms) VALUES ($1, $2) \
+                     ON CONFLICT (id) DO UPDATE SET at_ms = excluded.at_ms",
+                );
+                query.bind(node).bind(int(now)).execute(&mut *tx).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn wake(&self, node: &str, now: u64) -> Result<()> {
+                let mut tx = self.write().await?;
+                // While another server runs there is a pulse every second.
+                let query = sqlx::query(
+                    "INSERT INTO outage (from_ms, to_ms) SELECT at_ms, $1 FROM pulse WHERE at_ms < $2",
+                );
+                let query = query.bind(int(now)).bind(int(now.saturating_sub(PULSE_MS)));
+                query.execute(&mut *tx).await?;
+                // Whoever was killed said no farewell.
+                let long_ago = int(now.saturating_sub(FORGOTTEN_MS));
+                let gone = sqlx::query(
+                    "DELETE FROM here WHERE node NOT IN (SELECT id FROM node WHERE at_ms >= $1)",
+                );
+                gone.bind(long_ago).execute(&mut *tx).await?;
+                let gone = sqlx::query("DELETE FROM node WHERE at_ms < $1");
+                gone.bind(long_ago).execute(&mut *tx).await?;
+                tx.commit().await?;
+                self.pulse(node, now).await
+            }
+
+            async fn part(&self, node: &str) -> Result<()> {
+                let mut tx = self.write().await?;
+                let here = sqlx::query("DELETE FROM here WHERE node = $1");
+                here.bind(node).execute(&mut *tx).await?;
+                sqlx::query("DELETE FROM node WHERE id = $1").bind(node).execute(&mut *tx).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn add_outage(&self, outage: Outage) -> Result<()> {
+                let query = sqlx::query("INSERT INTO outage (from_ms, to_ms) VALUES ($1, $2)");
+                let query = query.bind(int(outage.from_ms)).bind(int(outage.to_ms));
+                query.execute(&self.writer).await?;
                 Ok(())
             }
 
-            async fn wake(&self, now: u64) -> Result<()> {
+            async fn nodes(&self, since: u64) -> Result<Vec<String>> {
+                let rows = sqlx::query("SELECT id FROM node WHERE at_ms >= $1 ORDER BY id");
+                let rows = rows.bind(int(since)).fetch_all(&self.readers).await?;
+                rows.iter().map(|row| Ok(row.try_get("id")?)).collect()
+            }
+
+            async fn set_here(&self, here: &HereRow) -> Result<()> {
                 let mut tx = self.write().await?;
                 let query = sqlx::query(
-                    "INSERT INTO outage (from_ms, to_ms) SELECT at_ms, $1 FROM pulse WHERE at_ms < $1",
+                    "INSERT INTO here (table_id, node, seats, watching, seen) VALUES ($1, $2, $3, $4, $5) \
+                     ON CONFLICT (table_id, node) DO UPDATE SET seats = excluded.seats, \
+                     watching = excluded.watching, seen = excluded.seen",
                 );
-                query.bind(int(now)).execute(&mut *tx).await?;
+                let query = query.bind(&here.table).bind(&here.node).bind(i64::from(here.seats));
+                let query = query.bind(i64::from(here.watching)).bind(&here.seen);
+                query.execute(&mut *tx).await?;
+                Self::tell_changed(&mut tx, &here.table).await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn here(&self, table: &str, but: &str, since: u64) -> Result<Vec<HereRow>> {
+                let rows = sqlx::query(
+                    "SELECT table_id, here.node AS node, seats, watching, seen FROM here JOIN node ON node.id = here.node \
+                     WHERE table_id = $1 AND here.node <> $2 AND at_ms >= $3 ORDER BY here.node",
+                );
+                let rows = rows.bind(table).bind(but).bind(int(since)).fetch_all(&self.readers).await?;
+                let here = |row: &$row| {
+                    Ok(HereRow {
+                        table: row.try_get("table_id")?,
+                        node: row.try_get("node")?,
+                        seats: get_u8(row, "seats")?,
+                        watching: u32::try_from(get_u64(row, "watching")?).unwrap_or(u32::MAX),
+                        seen: row.try_get("seen")?,
+                    })
+                };
+                rows.iter().map(here).collect()
+            }
+
+            async fn listen(&self) -> Result<Option<Box<dyn Listener>>> {
+                self.ear().await
+            }
+
+            async fn fix(&self, name: &str, value: &[u8]) -> Result<Vec<u8>> {
+                let mut tx = self.write().await?;
+                let query = sqlx::query(
+                    "INSERT INTO setting (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING",
+                );
+                query.bind(name).bind(value).execute(&mut *tx).await?;
+                let row = sqlx::query("SELECT value FROM setting WHERE name = $1");
+                let row = row.bind(name).fetch_one(&mut *tx).await?;
                 tx.commit().await?;
-                self.pulse(now).await
+                Ok(row.try_get("value")?)
             }
 
             async fn outages(&self) -> Result<Vec<Outage>> {
@@ -561,6 +768,12 @@ macro_rules! speaks_sql {
                     Ok(Outage { from_ms: get_u64(row, "from_ms")?, to_ms: get_u64(row, "to_ms")? })
                 };
                 rows.iter().map(outage).collect()
+            }
+
+            async fn settings(&self) -> Result<Vec<(String, Vec<u8>)>> {
+                let rows = sqlx::query("SELECT name, value FROM setting ORDER BY name");
+                let rows = rows.fetch_all(&self.readers).await?;
+                rows.iter().map(|row| Ok((row.try_get("name")?, row.try_get("value")?))).collect()
             }
 
             async fn table_ids(&self, after: &str, limit: u32) -> Result<Vec<String>> {
@@ -585,7 +798,6 @@ macro_rules! speaks_sql {
             async fn close(&self) {
                 self.readers.close().await;
                 self.writer.close().await;
-                self.let_go().await;
             }
         }
     };

@@ -14,15 +14,19 @@ use sqlx::sqlite::{
 use sqlx::{Connection as _, Row as _, Sqlite as Db, Transaction};
 
 use crate::rows::{
-    ActionRow, Begin, ChatRow, NewAction, Outage, PersonRow, SeatRow, TableRow, TokenRow,
-    first_link,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
+    TableRow, TokenRow, first_link,
 };
-use crate::sql::{Migrations, migrator, not_migrated, speaks_sql};
-use crate::{Appended, Result, Store, StoreError};
+use crate::sql::{FORGOTTEN_MS, Migrations, PULSE_MS, migrator, not_migrated, speaks_sql};
+use crate::{Appended, Listener, Result, Store, StoreError};
 
 /// How the file came to be as it is, from the first version on. What stands here stays as it is:
 /// a change is another line.
-const MIGRATIONS: &Migrations = &[(1, "first", include_str!("../migrations/0001-first.sql"))];
+const MIGRATIONS: &Migrations = &[
+    (1, "first", include_str!("../migrations/0001-first.sql")),
+    (2, "nodes", include_str!("../migrations/0002-nodes.sql")),
+    (3, "orders", include_str!("../migrations/0003-orders.sql")),
+];
 
 /// How long a writer waits for another program that has the file.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -74,8 +78,34 @@ impl Sqlite {
         Ok(())
     }
 
+    /// A file is for one server, which has nobody to tell.
+    #[allow(clippy::unused_async, reason = "other databases ask for it")]
+    async fn tell_moved(_: &mut Transaction<'_, Db>, _: &str, _: u64) -> Result<()> {
+        Ok(())
+    }
+
+    #[allow(clippy::unused_async, reason = "other databases ask for it")]
+    async fn tell_changed(_: &mut Transaction<'_, Db>, _: &str) -> Result<()> {
+        Ok(())
+    }
+
     #[allow(clippy::unused_async, clippy::unused_self, reason = "other databases ask for it")]
-    async fn let_go(&self) {}
+    async fn ear(&self) -> Result<Option<Box<dyn Listener>>> {
+        Ok(None)
+    }
+
+    #[allow(clippy::unused_async, clippy::unused_self, reason = "other databases ask for it")]
+    async fn time(&self) -> Result<Option<u64>> {
+        Ok(None)
+    }
+
+    async fn boards(&self, tables: &[String]) -> Result<Vec<SqliteRow>> {
+        let ids = serde_json::to_string(tables).expect("ids are plain text");
+        let rows = sqlx::query(
+            "SELECT id, seq FROM board WHERE id IN (SELECT value FROM json_each($1)) ORDER BY id",
+        );
+        Ok(rows.bind(ids).fetch_all(&self.readers).await?)
+    }
 
     async fn complaints_of_database(&self) -> Result<Vec<String>> {
         let mut found = Vec::new();

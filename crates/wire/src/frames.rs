@@ -89,9 +89,30 @@ pub enum ClientFrame {
         table: String,
         seq: u64,
     },
+    /// Do this for me from now on, in the place of what I ordered before; absent: nothing any more.
+    /// Answered by `order`; nobody else learns of it.
+    Order {
+        table: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<Order>,
+    },
     Ping {
         n: u64,
     },
+}
+
+/// What the server does for somebody who is away. To everybody else it looks as if they had done it
+/// themselves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Order {
+    /// In the auction that is held now, bid the least that is enough, up to this. When more is asked
+    /// for, pass or, if that is not wanted, stop.
+    Bid { limit: u32, then_pass: bool },
+    /// Do this now, and again whenever I am asked the same: it is one of the listed actions, such as
+    /// to pass. Stops as soon as there is anything else to choose from.
+    Again { action: Value },
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
@@ -175,6 +196,13 @@ pub enum ServerFrame {
         clocks: Vec<SeatClock>,
         server_time: u64,
     },
+    /// What one has ordered, as it stands, and what became of it; for nobody else.
+    Order {
+        table: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        order: Option<Order>,
+        why: String,
+    },
     Pong {
         n: u64,
     },
@@ -213,6 +241,9 @@ pub struct Snap {
     pub chat: Vec<ChatLine>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// What the viewer has ordered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order: Option<Order>,
     /// The question that is being voted on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub undo: Option<UndoOpen>,

@@ -5,6 +5,7 @@
 mod browser;
 mod client;
 mod data;
+mod fuzz;
 mod games;
 mod machine;
 mod mutants;
@@ -72,6 +73,8 @@ enum Command {
     Mutants(mutants::Arguments),
     /// Read the data of a simulation with a program that others wrote
     Data,
+    /// Feed nonsense to a server and to everything that reads what strangers write
+    Fuzz(fuzz::Arguments),
     /// Build the Python package into a virtual environment, and test it there
     Python,
     /// Play the contests that docs/strength.md tells of, as far as they are missing
@@ -97,6 +100,7 @@ fn main() -> ExitCode {
         Command::RecordFixtures { games } => replay::record(root, &games),
         Command::Mutants(arguments) => mutants::run_shards(root, &arguments),
         Command::Data => data::read_with_duckdb(root, steps::Programs::AsNeeded),
+        Command::Fuzz(arguments) => fuzz::run_all(root, &arguments),
         Command::Python => python::build_and_test(root),
         Command::Strength { only_write } => strength::run(root, only_write),
     };

@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::Result;
 
 use crate::steps::{Programs, Steps, cargo_in, output, run};
-use crate::{browser, client, data, machine, packages, python, replay, tidy, wasm};
+use crate::{browser, client, data, fuzz, machine, packages, python, replay, tidy, wasm};
 
 // What to do when a step fails.
 const FORMAT: &str = "run 'cargo fmt --all' and look at what it changed";
@@ -21,6 +21,8 @@ const REPLAYS: &str = "if the rules were meant to change, raise the game's rules
 const STORIES: &str = "mend the page, or the story, that is named above; target/screenshots shows what \
                        was on the screen";
 const DATA: &str = "mend the Parquet files, or docs/data.md and the question in xtask/src/data.rs";
+const FUZZ: &str = "mend what answers with an error of its own; the requests are named above, and \
+                    target/fuzz-api/log is what the server said";
 const PYTHON: &str =
     "mend the bindings in crates/python, or the test in python/tests, that is named above";
 const TESTS: &str = "mend the rule, or the test, that is named above";
@@ -55,6 +57,9 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
         browser::tell(root, &browser::Arguments::default(), Programs::Built)
     })?;
     steps.step("data read by others", DATA, || data::read_with_duckdb(root, Programs::Built))?;
+    steps.step("requests made from the description", FUZZ, || {
+        fuzz::ask_by_description(root, Programs::Built, fuzz::A_FEW)
+    })?;
     steps.step("the Python package", PYTHON, || python::build_and_test(root))?;
     print!("\nSo far {}:\n{}", steps.total(), steps.table());
     steps.step("tests", TESTS, || {

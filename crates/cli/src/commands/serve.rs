@@ -31,7 +31,7 @@ pub(crate) struct Args {
     host: IpAddr,
 
     /// The file in which people, tables and matches are kept, made when it is not there; or a
-    /// PostgreSQL database, as `postgres://USER@HOST/DATABASE`, for one server at a time
+    /// PostgreSQL database, as `postgres://USER@HOST/DATABASE`, which several servers may share
     #[arg(long, value_name = "sqlite:FILE", default_value = "sqlite:boardwalk.db")]
     db: Db,
 
@@ -42,6 +42,11 @@ pub(crate) struct Args {
     /// Believe the proxy in front about who the client is (its x-forwarded-for)
     #[arg(long)]
     trust_proxy: bool,
+
+    /// Take as many connections, guests, tables and frames as come: for `boardwalk load`, and only on
+    /// an address that nobody else can reach, such as 127.0.0.1
+    #[arg(long)]
+    raise_caps: bool,
 
     /// For tests: how many milliseconds every bot takes at least
     #[arg(long, value_name = "MS", hide = true)]
@@ -84,6 +89,11 @@ fn read_host(text: &str) -> Result<IpAddr, String> {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+    if args.raise_caps && !args.host.is_loopback() {
+        return Err(anyhow!(
+            "--raise-caps is for 127.0.0.1 alone: strangers could take everything"
+        ));
+    }
     let wanted = SocketAddr::from((args.host, args.port));
     let listener = TcpListener::bind(wanted).map_err(|error| anyhow!(reason(wanted, &error)))?;
     let address = listener.local_addr()?;
@@ -116,6 +126,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     config.trust_proxy = args.trust_proxy;
     if let Some(ms) = args.bot_delay {
         config.bot_delay = Duration::from_millis(ms);
+    }
+    if args.raise_caps {
+        config.raise_caps();
     }
     config.origins = vec![url];
     config.begins_anew = cfg!(unix).then_some(ANEW_AFTER);

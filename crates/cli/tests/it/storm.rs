@@ -1,24 +1,29 @@
 //! F1, F2: the server is killed at any moment, and nothing that it acknowledged is lost or doubled.
 //!
-//! `BOARDWALK_STORM=1000 cargo nextest run -p cli storm` kills it a thousand times.
+//! `BOARDWALK_STORM=1000 cargo nextest run -p cli storm` kills it a thousand times; so does it with one
+//! of two servers that share a database, by turns.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
-use store::Store as _;
 use store::rows::ActionRow;
 
 use super::{folder, run_in};
 
 fn serve(folder: &Path) -> (Child, String) {
+    serve_with(folder, &[])
+}
+
+fn serve_with(folder: &Path, more: &[&str]) -> (Child, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_boardwalk"))
         .args(["serve", "--port", "0"])
+        .args(more)
         .current_dir(folder)
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
@@ -34,10 +39,22 @@ fn serve(folder: &Path) -> (Child, String) {
 /// acknowledged is there once, at the place that was named.
 fn examine(folder: &Path, players: &[Mutex<Player>]) {
     let file = folder.join("boardwalk.db");
+    examine_by(folder, async || boxed(store::Sqlite::open_to_read(&file).await.unwrap()), players);
+}
+
+fn boxed(store: impl store::Store) -> Box<dyn store::Store> {
+    Box::new(store)
+}
+
+fn examine_by(
+    folder: &Path,
+    open: impl AsyncFn() -> Box<dyn store::Store>,
+    players: &[Mutex<Player>],
+) {
     let key = store::Key::read(&folder.join("boardwalk.key")).unwrap();
     tokio::runtime::Runtime::new().unwrap().block_on(async {
-        let store = store::Sqlite::open_to_read(&file).await.unwrap();
-        let found = server::examine(&store, &key).await.unwrap();
+        let store = open().await;
+        let found = server::examine(&*store, &key).await.unwrap();
         assert_eq!(found.problems, [""; 0]);
         for player in players {
             let acknowledged = player.lock().unwrap().acknowledged.clone();
@@ -56,6 +73,13 @@ fn examine(folder: &Path, players: &[Mutex<Player>]) {
         }
         store.close().await;
     });
+}
+
+/// What two who play together know of each other.
+struct Friend {
+    /// The token of the one who joins.
+    token: String,
+    table: Mutex<String>,
 }
 
 /// One request; `None` when the server went away.
@@ -81,8 +105,11 @@ fn send(address: &str, method: &str, path: &str, token: &str, body: &Value) -> O
 }
 
 struct Player {
+    name: String,
     token: String,
     table: String,
+    /// What is known of somebody who plays at the same table, wherever.
+    friend: Option<Arc<Friend>>,
     /// What was sent and not acknowledged yet.
     unsure: Option<Value>,
     /// Every id that was acknowledged, by its table, with its place.
@@ -97,8 +124,10 @@ impl Player {
         let guest = ask(address, "POST", "/api/guest", "", &json!({"name": "Ann"})).unwrap();
         let token = guest["token"].as_str().unwrap().to_owned();
         let mut player = Player {
+            name: format!("p{first_game}"),
             token,
             table: String::new(),
+            friend: None,
             unsure: None,
             acknowledged: BTreeMap::new(),
             n_sent: 0,
@@ -112,7 +141,31 @@ impl Player {
         ask(address, method, path, &self.token, body)
     }
 
+    /// Sets up a table for both friends, or sits down at the one that the other has set up.
+    fn sit_together(&mut self, address: &str, friend: &Friend) -> bool {
+        let mut table = friend.table.lock().unwrap();
+        let is_host = friend.token != self.token;
+        if *table == self.table && is_host {
+            let new = json!({"game": "raccoon-tycoon", "seats": ["me", "open", {"bot": "random"}]});
+            let Some(info) = self.ask(address, "POST", "/api/tables", &new) else { return false };
+            let Some(link) = info["invite"].as_str() else { panic!("{info}") };
+            let (id, secret) = (info["id"].as_str().unwrap(), link.rsplit('/').next());
+            let path = format!("/api/tables/{id}/join");
+            let sat = ask(address, "POST", &path, &friend.token, &json!({"invite": secret}));
+            let path = format!("/api/tables/{id}/start");
+            if sat.is_none() || self.ask(address, "POST", &path, &Value::Null).is_none() {
+                return false;
+            }
+            id.clone_into(&mut table);
+        }
+        self.table.clone_from(&table);
+        true
+    }
+
     fn sit_down(&mut self, address: &str) -> bool {
+        if let Some(friend) = self.friend.clone() {
+            return self.sit_together(address, &friend);
+        }
         let game = shelf::GAMES[usize::try_from(self.n_matches).unwrap() % shelf::GAMES.len()];
         let mut seats = vec![json!({"bot": "random"}); usize::from(game.title().min_seats)];
         seats[0] = json!("me");
@@ -137,10 +190,11 @@ impl Player {
                 return self.sit_down(address);
             }
             let Some(choice) = snap["now"]["legal"].as_array().and_then(|it| it.last()) else {
+                std::thread::yield_now();
                 return true;
             };
             self.n_sent += 1;
-            let cid = format!("c{}", self.n_sent);
+            let cid = format!("{}-{}", self.name, self.n_sent);
             self.unsure = Some(json!({"t": "act", "table": self.table, "cid": cid,
                                       "base": snap["seq"], "action": choice["action"]}));
         }
@@ -231,6 +285,97 @@ fn f1_f2_a_storm_of_kills_loses_nothing_and_doubles_nothing() {
     std::fs::copy(folder.path().join("boardwalk.key"), folder.path().join("copy.key")).unwrap();
     let copied = run_in(folder.path(), &["doctor", "--db", "sqlite:copy.db"]).ok();
     assert_eq!(copied, said);
+    // And so does it in another place, to which it can be moved once.
+    #[cfg(unix)]
+    {
+        let kept = super::folder();
+        let database = store::conformance::postgres::Server::start(kept.path());
+        let moved = run_in(folder.path(), &["migrate", "--to", &database.url()]).ok();
+        assert!(moved.contains("all as they were written"), "{moved}");
+        let there = run_in(folder.path(), &["doctor", "--db", &database.url()]).ok();
+        assert_eq!(there, said);
+        let refusal = run_in(folder.path(), &["migrate", "--to", &database.url()]).refused();
+        assert!(refusal.contains("something in it already"), "{refusal}");
+    }
+}
+
+/// Two servers with one database, and people of one match at both of them.
+#[cfg(unix)]
+#[test]
+fn f1_f2_a_storm_of_kills_over_two_servers_loses_nothing_and_the_match_goes_on() {
+    let n_kills: usize = std::env::var("BOARDWALK_STORM").map_or(12, |n| n.parse().unwrap());
+    let (folder, kept) = (folder(), folder());
+    let database = store::conformance::postgres::Server::start(kept.path());
+    let url = database.url();
+    let start = || serve_with(folder.path(), &["--db", &url, "--raise-caps", "--bot-delay", "0"]);
+    let mut nodes = [start(), start()];
+    let players: Vec<Mutex<Player>> =
+        (0..4).map(|n| Mutex::new(Player::new(&nodes[0].1, n))).collect();
+    let friend = Friend {
+        token: players[1].lock().unwrap().token.clone(),
+        table: Mutex::new(players[0].lock().unwrap().table.clone()),
+    };
+    let friend = Arc::new(friend);
+    for player in &players[..2] {
+        player.lock().unwrap().friend = Some(Arc::clone(&friend));
+    }
+    assert!(players[0].lock().unwrap().sit_down(&nodes[0].1));
+    assert!(players[1].lock().unwrap().sit_down(&nodes[1].1));
+    let (mut n_moved, n_gone_over) = (0, AtomicUsize::new(0));
+    for n in 0..n_kills {
+        let (victim, is_over) = (n % 2, AtomicBool::new(false));
+        let addresses = [nodes[0].1.clone(), nodes[1].1.clone()];
+        let n_acknowledged: Vec<AtomicUsize> =
+            players.iter().map(|_| AtomicUsize::new(0)).collect();
+        std::thread::scope(|scope| {
+            for (i, player) in players.iter().enumerate() {
+                let (addresses, is_over) = (&addresses, &is_over);
+                let (n_acknowledged, n_gone_over) = (&n_acknowledged[i], &n_gone_over);
+                scope.spawn(move || {
+                    let (mut player, mut at) = (player.lock().unwrap(), i % 2);
+                    while !is_over.load(Ordering::SeqCst) {
+                        // Whoever finds nobody there goes to the other server.
+                        if !player.step(&addresses[at]) {
+                            at = 1 - at;
+                            n_gone_over.fetch_add(1, Ordering::SeqCst);
+                        }
+                        n_acknowledged.store(player.acknowledged.len(), Ordering::SeqCst);
+                    }
+                });
+            }
+            let acknowledged = || -> Vec<usize> {
+                n_acknowledged.iter().map(|it| it.load(Ordering::SeqCst)).collect()
+            };
+            // Everybody has moved, and then everybody has moved again, with one server.
+            let wait_for_moves = || {
+                let before = acknowledged();
+                let began = std::time::Instant::now();
+                while acknowledged().iter().zip(&before).any(|(now, before)| *now < before + 2) {
+                    assert!(began.elapsed().as_secs() < 60, "{before:?} {:?}", acknowledged());
+                    std::thread::yield_now();
+                }
+            };
+            wait_for_moves();
+            nodes[victim].0.kill().unwrap();
+            nodes[victim].0.wait().unwrap();
+            wait_for_moves();
+            is_over.store(true, Ordering::SeqCst);
+            n_moved += acknowledged().iter().sum::<usize>();
+        });
+        nodes[victim] = start();
+        examine_by(
+            folder.path(),
+            async || boxed(store::Postgres::open_to_read(&url).await.unwrap()),
+            &players,
+        );
+    }
+    for (child, _) in &mut nodes {
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert!(n_moved > 0 && n_gone_over.load(Ordering::SeqCst) >= n_kills, "{n_gone_over:?}");
+    let said = run_in(folder.path(), &["doctor", "--db", &url]).ok();
+    assert!(said.contains("all as they were written"), "{said}");
 }
 
 #[test]
@@ -244,6 +389,9 @@ fn what_cannot_be_examined_or_copied_says_why() {
     assert!(refusal.contains("write it as sqlite:FILE"), "{refusal}");
     let refusal = run_in(folder.path(), &["serve", "--public-url", "games.example"]).refused();
     assert!(refusal.contains("like https://games.example"), "{refusal}");
+    let raised = ["serve", "--raise-caps", "--host", "0.0.0.0", "--port", "0"];
+    let refusal = run_in(folder.path(), &raised).refused();
+    assert!(refusal.contains("for 127.0.0.1 alone"), "{refusal}");
     // A store without its key is not given another.
     std::fs::write(folder.path().join("boardwalk.db"), "").unwrap();
     let refusal = run_in(folder.path(), &["serve", "--port", "0"]).refused();

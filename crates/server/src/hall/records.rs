@@ -17,13 +17,23 @@ use crate::tables::{self, Setup};
 impl Hall {
     /// A table as it is kept, its match replayed.
     pub(crate) async fn read(&self, id: &str) -> Result<Option<Kept>, Refused> {
+        self.read_up_to(id, None).await
+    }
+
+    /// The same with the match as it was after so many changes, if it has moved on since.
+    pub(crate) async fn read_up_to(
+        &self,
+        id: &str,
+        seq: Option<u64>,
+    ) -> Result<Option<Kept>, Refused> {
         let Some((mut row, seats)) = self.store.table(id).await? else { return Ok(None) };
         let setup = Setup::read(&row).map_err(|problem| self.broken(id, &problem))?;
         let clocks = serde_json::from_str(&row.clocks).unwrap_or_default();
         let mut play = None;
         if row.opening.is_some() && row.status != "frozen" {
             self.need_memory_for(&row.game, row.edition.as_deref())?;
-            let actions = self.store.actions(id, 0).await?;
+            let mut actions = self.store.actions(id, 0).await?;
+            actions.retain(|action| seq.is_none_or(|seq| action.seq <= seq));
             let seed = self.key.unseal(id, &row.seed);
             let again = row.clone();
             let replayed = tokio::task::spawn_blocking(move || {
@@ -44,7 +54,7 @@ impl Hall {
                 }
             }
         }
-        if let Some(play) = &play {
+        if let (Some(play), None) = (&play, seq) {
             // What follows from the actions is believed to them, not to what was noted beside.
             let is_over = play.session.game().turn() == Turn::Over;
             let status = if is_over { "over" } else { "playing" };
@@ -53,7 +63,8 @@ impl Hall {
                 self.store.set_status(id, status).await?;
             }
         }
-        Ok(Some(Kept { row, setup, seats, play, clocks }))
+        let orders = self.store.orders(id).await?;
+        Ok(Some(Kept { row, setup, seats, play, clocks, orders }))
     }
 
     /// The record of a finished match.
@@ -194,6 +205,7 @@ impl Hall {
             head: prev,
             turn: 0,
             clocks: String::new(),
+            ask: String::new(),
             id: id.clone(),
         };
         self.store.import(&row, &seats, &actions).await?;

@@ -86,6 +86,7 @@ impl Hall {
             head: Vec::new(),
             turn: 0,
             clocks: String::new(),
+            ask: String::new(),
             id: id.clone(),
         };
         self.store.add_table(&row, &seats).await?;
@@ -114,6 +115,7 @@ impl Hall {
         let begin = Begin {
             table: id.clone(),
             opening: session.journal(),
+            before: kept.seats.clone(),
             seats: seats.clone(),
             turn: mask(turn),
             clocks: serde_json::to_string(&clocks).expect("clocks are plain data"),
@@ -173,6 +175,7 @@ impl Hall {
             head: Vec::new(),
             turn: 0,
             clocks: String::new(),
+            ask: String::new(),
             id: new.clone(),
             ..row
         };

@@ -1,6 +1,7 @@
 //! What somebody does: judged, committed, acknowledged, told.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::Instant;
 
 use axum::extract::ws::Utf8Bytes;
 use bots::Mishap;
@@ -14,7 +15,7 @@ use wire::frames::{Actor, NewsLine, No};
 use wire::{ClientFrame, Code, ServerFrame, caps};
 
 use super::follow::news_line;
-use super::{Live, Mark, Play, Recent, mask};
+use super::{Live, Mark, Play, Recent, mask, orders};
 use crate::hall::Caller;
 use crate::outbox::{Reply, text};
 use crate::tables;
@@ -25,6 +26,20 @@ const RING: usize = 64;
 /// What is said of a match that cannot go on.
 pub(super) const STOPPED: &str = "the match is stopped because something is wrong with it; \
     nothing is lost, and whoever runs the server was told";
+
+/// How often a move is tried against servers that are faster.
+const TRIES: usize = 8;
+
+/// What came of a change.
+pub(super) enum Committed {
+    Kept,
+    /// It had been kept before, and this was answered.
+    Before,
+    /// Another server was faster. What it did is known now; nothing was answered.
+    Lost(Reply),
+    /// It could not be kept, and this was answered.
+    Failed,
+}
 
 impl Live {
     pub(super) async fn hear(&mut self, caller: &Caller, frame: ClientFrame, reply: Reply) {
@@ -67,6 +82,7 @@ impl Live {
                 let frame = self.presence();
                 reply.send(&self.id, frame);
             }
+            ClientFrame::Order { order, .. } => self.order(caller, seat, order, reply).await,
             ClientFrame::Hello { .. }
             | ClientFrame::Sub { .. }
             | ClientFrame::Unsub { .. }
@@ -139,50 +155,62 @@ impl Live {
             return reply.send(&self.id, no);
         }
         let own_cid = format!("{seat}:{cid}");
-        // What was sent before is answered as before, also when the match is over by now.
-        let before = self.kept.play.as_ref().and_then(|play| play.cids.get(&own_cid));
-        if let Some(&seq) = before {
-            let ok = ServerFrame::Ok { cid, table: self.id.clone(), seq };
-            return reply.send(&self.id, ok);
-        }
-        if let Some((code, sentence)) = self.closed() {
-            let no = self.no(Some(&cid), code, sentence);
-            return reply.send(&self.id, no);
-        }
-        let seq = self.seq();
-        if self.is_stale(base) {
-            let sentence = "the match has moved on since; look again and decide";
-            let no = self.no(Some(&cid), Code::Stale, sentence);
-            if let Reply::Queue(outbox) = &reply {
-                outbox.push(&self.id, text(&no));
-                let follower = self.followers.iter().find(|it| it.outbox.id == outbox.id);
-                let viewer = follower.map_or_else(|| self.viewer_of(caller, false), |it| it.viewer);
-                let snap = self.snap(viewer, &caller.person, None).await;
-                outbox.push(&self.id, text(&snap));
-                return;
+        let mut reply = reply;
+        for _ in 0..TRIES {
+            // What was sent before is answered as before, also when the match is over by now.
+            let before = self.kept.play.as_ref().and_then(|play| play.cids.get(&own_cid));
+            if let Some(&seq) = before {
+                let ok = ServerFrame::Ok { cid, table: self.id.clone(), seq };
+                return reply.send(&self.id, ok);
             }
-            return reply.send(&self.id, no);
-        }
-        if seq >= caps::COMMANDS {
-            let no = self.no(Some(&cid), Code::TooMuch, "this match has gone on for too long");
-            return reply.send(&self.id, no);
-        }
-        let play = self.kept.play.as_mut().expect("it is not closed");
-        let tried = catch_unwind(AssertUnwindSafe(|| play.session.submit(seat, action)));
-        match tried {
-            Err(panic) => {
-                self.freeze(&Mishap::panicked(seat, &*panic).to_string()).await;
-                let no = self.no(Some(&cid), Code::Frozen, STOPPED);
-                reply.send(&self.id, no);
+            if let Some((code, sentence)) = self.closed() {
+                let no = self.no(Some(&cid), code, sentence);
+                return reply.send(&self.id, no);
             }
-            Ok(Err(error)) => {
-                let no = self.refuse(Some(&cid), &error);
-                reply.send(&self.id, no);
+            if self.is_stale(base) {
+                return self.answer_stale(&cid, caller, reply).await;
             }
-            Ok(Ok(change)) => {
-                self.commit(Some(seat), Actor::Person, own_cid, &cid, change, reply).await;
+            if self.seq() >= caps::COMMANDS {
+                let sentence = "this match has gone on for too long";
+                let no = self.no(Some(&cid), Code::TooMuch, sentence);
+                return reply.send(&self.id, no);
+            }
+            let play = self.kept.play.as_mut().expect("it is not closed");
+            let tried = catch_unwind(AssertUnwindSafe(|| play.session.submit(seat, action)));
+            let change = match tried {
+                Err(panic) => {
+                    self.freeze(&Mishap::panicked(seat, &*panic).to_string()).await;
+                    let no = self.no(Some(&cid), Code::Frozen, STOPPED);
+                    return reply.send(&self.id, no);
+                }
+                Ok(Err(error)) => {
+                    let no = self.refuse(Some(&cid), &error);
+                    return reply.send(&self.id, no);
+                }
+                Ok(Ok(change)) => change,
+            };
+            let own_cid = own_cid.clone();
+            match self.commit(Some(seat), Actor::Person, own_cid, &cid, change, reply).await {
+                // Another server was faster. With what it has done in mind, it may still be legal.
+                Committed::Lost(back) => reply = back,
+                Committed::Kept | Committed::Before | Committed::Failed => return,
             }
         }
+        self.answer_stale(&cid, caller, reply).await;
+    }
+
+    async fn answer_stale(&mut self, cid: &str, caller: &Caller, reply: Reply) {
+        let sentence = "the match has moved on since; look again and decide";
+        let no = self.no(Some(cid), Code::Stale, sentence);
+        if let Reply::Queue(outbox) = &reply {
+            outbox.push(&self.id, text(&no));
+            let follower = self.followers.iter().find(|it| it.outbox.id == outbox.id);
+            let viewer = follower.map_or_else(|| self.viewer_of(caller, false), |it| it.viewer);
+            let snap = self.snap(viewer, &caller.person, None).await;
+            outbox.push(&self.id, text(&snap));
+            return;
+        }
+        reply.send(&self.id, no);
     }
 
     /// Whether something was decided for a position that is no more. Where several may act at
@@ -203,7 +231,7 @@ impl Live {
         cid: &str,
         change: AnyChange,
         reply: Reply,
-    ) -> bool {
+    ) -> Committed {
         self.settle();
         let now = self.hall.now();
         let spec = self.kept.setup.clock;
@@ -218,7 +246,10 @@ impl Live {
             table: self.id.clone(),
             seq: play.seq() + 1,
             seat: seat.map(|seat| seat.0),
-            actor: tables::actor_name(actor).to_owned(),
+            actor: match own_cid.starts_with(orders::CID) {
+                true => "order".to_owned(),
+                false => tables::actor_name(actor).to_owned(),
+            },
             cid: own_cid.clone(),
             lines: change.lines.join("\n"),
             at_ms: now,
@@ -232,49 +263,70 @@ impl Live {
             status: if is_over { "over" } else { "playing" },
             row,
         };
-        match self.hall.store.append(&action).await {
+        let began = Instant::now();
+        let appended = self.hall.store.append(&action).await;
+        match appended {
             Ok(Appended::Kept) => {
+                self.hall.metrics.committed(actor, began.elapsed());
                 let seq = action.row.seq;
                 play.head = action.row.hash;
                 play.marks.push(Mark { revision: change.revision, entries });
                 play.cids.insert(own_cid, seq);
                 self.kept.clocks = clocks;
                 action.status.clone_into(&mut self.kept.row.status);
+                self.kept.row.clocks = action.clocks;
+                self.kept.row.ask.clear();
                 reply.send(
                     &self.id,
                     ServerFrame::Ok { cid: cid.to_owned(), table: self.id.clone(), seq },
                 );
                 self.moved_on();
+                let n_left = change.kept;
                 self.tell_change(seq, actor, seat, change);
+                self.restore_orders(n_left).await;
                 self.drive();
-                true
+                Committed::Kept
             }
             Ok(Appended::Before(before)) => {
                 self.is_doubtful = true;
                 let (table, seq) = (self.id.clone(), before.seq);
                 reply.send(&self.id, ServerFrame::Ok { cid: cid.to_owned(), table, seq });
                 self.read_anew().await;
-                false
+                Committed::Before
             }
-            Err(error) => {
+            Err(StoreError::Conflict) => {
+                self.is_doubtful = true;
+                self.hall.metrics.overtaken();
+                self.read_anew().await;
+                Committed::Lost(reply)
+            }
+            Err(error @ (StoreError::Corrupt(_) | StoreError::Failed(_))) => {
                 // What is in memory has not been kept, or nobody knows whether it was.
                 self.is_doubtful = true;
-                let (code, sentence) = match error {
-                    StoreError::Conflict => (Code::Stale, "somebody was faster; look again"),
-                    StoreError::Corrupt(_) | StoreError::Failed(_) => {
-                        tracing::error!(table = self.id, %error, "a change could not be kept");
-                        (Code::Store, "this could not be kept and was not done; send it again")
-                    }
-                };
+                self.hall.metrics.failed();
+                tracing::error!(table = self.id, %error, "a change could not be kept");
                 self.read_anew().await;
-                let no = self.no(Some(cid), code, sentence);
+                let sentence = "this could not be kept and was not done; send it again";
+                let no = self.no(Some(cid), Code::Store, sentence);
                 reply.send(&self.id, no);
-                false
+                Committed::Failed
             }
         }
     }
 
-    fn tell_change(&mut self, seq: u64, actor: Actor, seat: Option<Seat>, change: AnyChange) {
+    /// Another server was faster, and what was asked no longer means what it meant.
+    pub(super) fn answer_lost(&self, cid: &str, reply: Reply) {
+        let no = self.no(Some(cid), Code::Stale, "somebody was faster; look again");
+        reply.send(&self.id, no);
+    }
+
+    pub(super) fn tell_change(
+        &mut self,
+        seq: u64,
+        actor: Actor,
+        seat: Option<Seat>,
+        change: AnyChange,
+    ) {
         let news = change.deliveries.into_iter();
         let news: Vec<(Viewer, Vec<NewsLine>)> = news
             .map(|heard| (heard.viewer, heard.lines.into_iter().map(news_line).collect()))

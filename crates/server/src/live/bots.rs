@@ -11,7 +11,7 @@ use tokio::time::{sleep, timeout};
 use wire::Code;
 use wire::frames::Actor;
 
-use super::act::STOPPED;
+use super::act::{Committed, STOPPED};
 use super::{Command, Live};
 use crate::outbox::Reply;
 use crate::tables;
@@ -23,6 +23,7 @@ impl Live {
         self.obey_seats();
         let turn = self.kept.play.as_ref().map(|play| play.session.may_act());
         self.is_together = turn.is_some_and(|turn| turn.iter().count() > 1);
+        self.drive_orders();
         if self.closed().is_some() || self.thinking.is_some() || self.ask.is_some() {
             return;
         }
@@ -126,10 +127,14 @@ impl Live {
         match change {
             Some(change) => {
                 let own = cid.clone();
-                if !self.commit(Some(seat), actor, own, &cid, change, Reply::Nobody).await {
-                    // The store failed; whoever comes next finds the bot to move.
-                    self.hall.alarm();
-                    self.think_later();
+                match self.commit(Some(seat), actor, own, &cid, change, Reply::Nobody).await {
+                    // Another server has asked the same bot, or somebody else has moved.
+                    Committed::Kept | Committed::Before | Committed::Lost(_) => {}
+                    Committed::Failed => {
+                        // The store failed; whoever comes next finds the bot to move.
+                        self.hall.alarm();
+                        self.think_later();
+                    }
                 }
             }
             None => self.freeze("a bot found no move").await,
@@ -180,7 +185,7 @@ fn mishap_kind(mishap: &Mishap) -> &'static str {
     }
 }
 
-async fn pause(time: Duration) {
+pub(super) async fn pause(time: Duration) {
     if !time.is_zero() {
         sleep(time).await;
     }

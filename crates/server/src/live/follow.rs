@@ -173,14 +173,18 @@ impl Live {
             kept,
             news,
             watching: self.n_watching(),
-            seen: self.seen.clone(),
+            seen: self.all_seen(),
             chat: chat.into_iter().map(chat_line).collect(),
             note,
+            order: match viewer {
+                Viewer::Seat(seat) => self.ordered_by(seat),
+                Viewer::Spectator => None,
+            },
             undo: self.ask.as_ref().map(|ask| UndoOpen {
                 ask: ask.id,
-                by: ask.by.0,
+                by: ask.by,
                 to: ask.to_seq,
-                waiting: seats_of(ask.waiting),
+                waiting: ask.waiting.clone(),
             }),
             commitment: self.kept.row.commitment.clone(),
             seed: header.seed.map(|seed| store::secrets::hex(&seed.0)),
@@ -189,11 +193,36 @@ impl Live {
 
     fn n_watching(&self) -> u32 {
         let watching = self.followers.iter().filter(|it| it.viewer == Viewer::Spectator);
-        u32::try_from(watching.count()).unwrap_or(u32::MAX)
+        let watching = u32::try_from(watching.count()).unwrap_or(u32::MAX);
+        watching.saturating_add(self.elsewhere.watching)
     }
 
     pub(super) fn is_here(&self, seat: Seat) -> bool {
         self.followers.iter().any(|it| it.viewer == Viewer::Seat(seat))
+            || self.elsewhere.seats & 1 << seat.0 != 0
+    }
+
+    /// The last `seq` that each seat says it has looked at, wherever it said so.
+    fn all_seen(&self) -> Vec<u64> {
+        let elsewhere = self.elsewhere.seen.iter().chain(std::iter::repeat(&0));
+        self.seen.iter().zip(elsewhere).map(|(&here, &there)| here.max(there)).collect()
+    }
+
+    /// Everybody is shown everything as it is now, as who they are by now.
+    pub(super) async fn say_all_anew(&mut self) {
+        for it in &mut self.followers {
+            let seat = self.kept.seats.iter().find(|row| row.person.as_ref() == Some(&it.person));
+            it.viewer = match seat {
+                Some(row) if !it.watch => Viewer::Seat(Seat(row.seat)),
+                Some(_) | None => Viewer::Spectator,
+            };
+        }
+        for i in 0..self.followers.len() {
+            let it = &self.followers[i];
+            let (viewer, person, outbox) = (it.viewer, it.person.clone(), Arc::clone(&it.outbox));
+            let snap = self.snap(viewer, &person, None).await;
+            outbox.push(&self.id, text(&snap));
+        }
     }
 
     fn seat_infos(&self) -> Vec<SeatInfo> {
@@ -206,7 +235,7 @@ impl Live {
             table: self.id.clone(),
             seats: self.seat_infos(),
             watching: self.n_watching(),
-            seen: self.seen.clone(),
+            seen: self.all_seen(),
         }
     }
 

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use session::AnySession;
-use store::rows::{SeatRow, TableRow};
+use store::rows::{OrderRow, SeatRow, TableRow};
 
 use crate::clocks::Clocks;
 use crate::tables::Setup;
@@ -51,4 +51,5 @@ pub(crate) struct Kept {
     pub(crate) seats: Vec<SeatRow>,
     pub(crate) play: Option<Play>,
     pub(crate) clocks: Clocks,
+    pub(crate) orders: Vec<OrderRow>,
 }

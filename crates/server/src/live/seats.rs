@@ -1,7 +1,5 @@
 //! The table itself: who sits down, gets up, begins, stands in.
 
-use std::sync::Arc;
-
 use store::rows::SeatRow;
 use tabletop::{Seat, Viewer};
 use wire::Code;
@@ -9,11 +7,28 @@ use wire::api::{Join, SeatOf, StandIn, Status};
 
 use super::{Deed, Live};
 use crate::hall::{Caller, Refused};
-use crate::outbox::text;
 use crate::tables;
 
+/// How often something is tried against servers that are faster.
+const TRIES: usize = 4;
+
 impl Live {
+    /// Does something; if another server was faster, with what it has done in mind.
     pub(super) async fn perform(&mut self, caller: &Caller, what: Deed) -> Result<(), Refused> {
+        let mut done = self.try_to(caller, what.clone()).await;
+        for _ in 0..TRIES {
+            match done {
+                Err(Refused { code: Code::Stale, .. }) => {
+                    self.refresh().await;
+                    done = self.try_to(caller, what.clone()).await;
+                }
+                Ok(()) | Err(_) => break,
+            }
+        }
+        done
+    }
+
+    async fn try_to(&mut self, caller: &Caller, what: Deed) -> Result<(), Refused> {
         if caller.only.is_some() {
             return Err(Refused::new(
                 Code::NotFound,
@@ -46,14 +61,15 @@ impl Live {
     /// Keeps the seats as they are now, and tells everybody; if they cannot be kept, they are as
     /// before.
     async fn keep_seats(&mut self, seats: Vec<SeatRow>) -> Result<(), Refused> {
-        self.hall.store.set_seats(&self.id, &seats).await?;
+        self.hall.store.set_seats(&self.id, &self.kept.seats, &seats).await?;
         self.kept.seats = seats;
-        self.seats_have_changed().await;
+        self.seats_have_changed();
+        self.count_anew().await;
         Ok(())
     }
 
     /// What follows from others sitting here than before.
-    pub(super) async fn seats_have_changed(&mut self) {
+    pub(super) fn seats_have_changed(&mut self) {
         self.obey_seats();
         // Whoever has left a seat sees less from now on; whoever has taken one asks for more.
         for it in &mut self.followers {
@@ -63,7 +79,6 @@ impl Live {
             }
         }
         self.tell_presence();
-        self.count_anew().await;
         self.drive();
     }
 
@@ -173,19 +188,7 @@ impl Live {
         }
         self.hall.begin(&mut self.kept).await?;
         // Seats may have been drawn.
-        for it in &mut self.followers {
-            let seat = self.kept.seats.iter().find(|row| row.person.as_ref() == Some(&it.person));
-            it.viewer = match seat {
-                Some(row) if !it.watch => Viewer::Seat(Seat(row.seat)),
-                Some(_) | None => Viewer::Spectator,
-            };
-        }
-        for i in 0..self.followers.len() {
-            let it = &self.followers[i];
-            let (viewer, person, outbox) = (it.viewer, it.person.clone(), Arc::clone(&it.outbox));
-            let snap = self.snap(viewer, &person, None).await;
-            outbox.push(&self.id, text(&snap));
-        }
+        self.say_all_anew().await;
         self.drive();
         Ok(())
     }
@@ -215,13 +218,19 @@ impl Live {
 
     /// Somebody is back: the bot that stood in has nothing more to say, whatever it thinks of.
     pub(super) async fn hand_back(&mut self, seat: Seat) {
-        let Some(row) = self.kept.seats.get(seat.idx()).filter(|it| it.kind == "stand_in") else {
-            return;
-        };
-        let mut seats = self.kept.seats.clone();
-        seats[seat.idx()] = SeatRow { kind: "person".to_owned(), level: None, ..row.clone() };
-        if let Err(Refused { sentence, .. }) = self.keep_seats(seats).await {
-            tracing::error!(table = self.id, sentence, "a seat could not be handed back");
+        for _ in 0..TRIES {
+            let row = self.kept.seats.get(seat.idx()).filter(|it| it.kind == "stand_in");
+            let Some(row) = row else { return };
+            let mut seats = self.kept.seats.clone();
+            seats[seat.idx()] = SeatRow { kind: "person".to_owned(), level: None, ..row.clone() };
+            match self.keep_seats(seats).await {
+                Ok(()) => return,
+                Err(Refused { code: Code::Stale, .. }) => self.refresh().await,
+                Err(Refused { sentence, .. }) => {
+                    tracing::error!(table = self.id, sentence, "a seat could not be handed back");
+                    return;
+                }
+            }
         }
     }
 }

@@ -48,6 +48,11 @@ impl Live {
         };
         match self.hall.store.say(&row).await {
             Ok(n) => {
+                if self.hall.is_shared() {
+                    reply.send(&self.id, ServerFrame::Ok { cid, table: self.id.clone(), seq: n });
+                    // Others may have said something as well, and before.
+                    return self.hear_chat().await;
+                }
                 row.n = n;
                 let room = row.room.clone();
                 let line = chat_line(row);

@@ -43,7 +43,7 @@ pub(crate) fn config(address: &str, time: &Arc<AtomicU64>) -> Config {
     let mut config = Config::new(&format!("http://{address}"));
     let time = Arc::clone(time);
     config.clock = Arc::new(move || time.load(Ordering::SeqCst));
-    config.bot_delay = Duration::ZERO;
+    (config.bot_delay, config.order_delay) = (Duration::ZERO, Duration::ZERO);
     config.think = Think::Iterations(4);
     config.hint = Think::Iterations(8);
     config.hint_every = 0;
@@ -74,6 +74,17 @@ impl House {
         wrap: impl FnOnce(Arc<dyn Store>) -> Arc<dyn Store>,
     ) -> House {
         let store = Sqlite::open(&folder.path().join("boardwalk.db")).await.unwrap();
+        let mut house = House::open_on(wrap(Arc::new(store)), now, change).await;
+        house.folder = Some(folder);
+        house
+    }
+
+    /// One that keeps everything in this store.
+    pub(crate) async fn open_on(
+        store: Arc<dyn Store>,
+        now: u64,
+        change: impl FnOnce(&mut Config),
+    ) -> House {
         // Not much is on its way to anybody, so that a slow reader is noticed.
         let socket = TcpSocket::new_v4().unwrap();
         socket.set_send_buffer_size(32 << 10).unwrap();
@@ -83,7 +94,7 @@ impl House {
         let time = Arc::new(AtomicU64::new(now));
         let mut config = config(&address, &time);
         change(&mut config);
-        let hall = Hall::open(wrap(Arc::new(store)), Key::new(KEY), config).await.unwrap();
+        let hall = Hall::open(store, Key::new(KEY), config).await.unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let app: Router = app_with(PAGE, Arc::clone(&hall));
         let again = Arc::clone(&hall);
@@ -92,14 +103,19 @@ impl House {
             let stopped = async { drop(stopped.await) };
             let _ = serve_hall(listener, &again, app, limits, stopped).await;
         });
-        House { hall, address, time, folder: Some(folder), stop: Some(stop), served }
+        House { hall, address, time, folder: None, stop: Some(stop), served }
     }
 
     /// Stops politely, and leaves the folder.
     pub(crate) async fn close(mut self) -> TempDir {
+        self.stop().await;
+        self.folder.take().unwrap()
+    }
+
+    /// Stops politely.
+    pub(crate) async fn stop(&mut self) {
         drop(self.stop.take());
         timeout(PATIENCE, &mut self.served).await.unwrap().unwrap();
-        self.folder.take().unwrap()
     }
 
     pub(crate) fn ask_to_stop(&mut self) {
@@ -178,6 +194,11 @@ pub(crate) struct Person<'a> {
 }
 
 impl Person<'_> {
+    /// The same person at another server.
+    pub(crate) fn at<'a>(&self, house: &'a House) -> Person<'a> {
+        Person { house, id: self.id.clone(), token: self.token.clone() }
+    }
+
     pub(crate) async fn ask(&self, method: &str, path: &str, body: Value) -> (u16, Value) {
         self.house.ask(method, path, &self.token, body).await
     }

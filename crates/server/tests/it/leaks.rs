@@ -102,7 +102,8 @@ async fn stand(house: &House, table: &str, at: &Standing) {
     let gone = sqlx::query("DELETE FROM action WHERE table_id = ? AND seq > ?");
     gone.bind(table).bind(at.seq).execute(&mut file).await.unwrap();
     let back = sqlx::query(
-        "UPDATE board SET seq = ?, head = ?, turn = ?, clocks = ?, status = ? WHERE id = ?",
+        "UPDATE board SET seq = ?, head = ?, turn = ?, clocks = ?, status = ?, ask = '' \
+         WHERE id = ?",
     );
     let back = back.bind(at.seq).bind(&at.head).bind(at.turn).bind(&at.clocks).bind(&at.status);
     back.bind(table).execute(&mut file).await.unwrap();

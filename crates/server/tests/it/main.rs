@@ -12,7 +12,10 @@ mod house;
 mod leaks;
 mod limits;
 mod matches;
+#[cfg(unix)]
+mod nodes;
 mod openapi;
+mod orders;
 mod pages;
 mod people;
 mod records;

@@ -6,17 +6,17 @@ use tabletop::{Dice as _, QuickDice};
 use crate::house::{House, Person, Socket};
 
 /// Somebody who plays at random over the socket, and believes nothing but what comes in order.
-struct Scripted {
+pub(crate) struct Scripted {
     socket: Socket,
     table: String,
-    seq: u64,
-    now: Value,
+    pub(crate) seq: u64,
+    pub(crate) now: Value,
     n_sent: u64,
     name: &'static str,
 }
 
 impl Scripted {
-    async fn sit(person: &Person<'_>, table: &str, name: &'static str) -> Scripted {
+    pub(crate) async fn sit(person: &Person<'_>, table: &str, name: &'static str) -> Scripted {
         let (socket, snap) = person.follow(table).await;
         let seq = snap["seq"].as_u64().unwrap();
         let (table, now) = (table.to_owned(), snap["now"].clone());
@@ -44,7 +44,7 @@ impl Scripted {
     }
 
     /// Plays until the match is over.
-    async fn play(mut self, seed: u64) -> Scripted {
+    pub(crate) async fn play(mut self, seed: u64) -> Scripted {
         let mut dice = QuickDice::new(seed);
         while !self.is_over() {
             let legal = self.now["legal"].as_array().unwrap().clone();

@@ -41,6 +41,7 @@ async fn of_writers_at_the_same_time_exactly_one_wins() {
     let begin = store::rows::Begin {
         table: "t".to_owned(),
         opening,
+        before: Vec::new(),
         seats: Vec::new(),
         turn: 1,
         clocks: String::new(),
@@ -116,5 +117,5 @@ async fn what_earlier_versions_have_written_still_opens() {
     assert_eq!(store.complaints().await.unwrap(), Vec::<String>::new());
     // And it goes on: what is new can be added to what is old.
     store.say(&store.chat("t", "players", 1).await.unwrap()[0]).await.unwrap();
-    store.wake(9_000_000).await.unwrap();
+    store.wake("a", 9_000_000).await.unwrap();
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use store::conformance::postgres::Server;
 use store::rows::{broken_link, first_link};
-use store::{Appended, Postgres, Store, StoreError, conformance};
+use store::{Appended, Heard, Postgres, Store, StoreError, conformance};
 
 #[tokio::test]
 async fn postgres_answers_like_every_store() {
@@ -36,6 +36,7 @@ async fn f14_of_servers_that_write_at_the_same_time_exactly_one_wins() {
     let begin = store::rows::Begin {
         table: "t".to_owned(),
         opening,
+        before: Vec::new(),
         seats: Vec::new(),
         turn: 1,
         clocks: String::new(),
@@ -76,20 +77,37 @@ async fn f14_of_servers_that_write_at_the_same_time_exactly_one_wins() {
     assert_eq!(numbers, (1..=20).collect::<Vec<u64>>());
 }
 
+/// What is told between servers is where to look, and nothing that was played.
 #[tokio::test]
-async fn one_server_plays_with_a_database_and_the_next_when_it_has_gone() {
+async fn f12_servers_hear_where_something_was_committed_and_whether_they_missed_something() {
     let folder = tempfile::tempdir().unwrap();
     let server = Server::start(folder.path());
-    let plays = Postgres::open_alone(&server.url()).await.unwrap();
-    // Others may look, and wait.
-    let reader = Postgres::open_to_read(&server.url()).await.unwrap();
-    assert_eq!(reader.table_ids("", 9).await.unwrap(), Vec::<String>::new());
-    let url = server.url();
-    let next = tokio::spawn(async move { Postgres::open_alone(&url).await });
-    plays.add_person(&conformance::person("ann")).await.unwrap();
-    plays.close().await;
-    let next = next.await.unwrap().unwrap();
-    assert!(next.person("ann").await.unwrap().is_some());
+    let store = Postgres::open(&server.url()).await.unwrap();
+    let other = Postgres::open(&server.url()).await.unwrap();
+    let mut ear = other.listen().await.unwrap().unwrap();
+    conformance::begun(&store, "t").await;
+    let row = conformance::action("t", 1, "a", &first_link(conformance::OPENING));
+    let moved = Heard::Moved { table: "t".to_owned(), seq: 1 };
+    let changed = Heard::Changed { table: "t".to_owned() };
+    assert_eq!(store.append(&row).await.unwrap(), Appended::Kept);
+    assert_eq!(ear.next().await.unwrap(), changed, "it has begun");
+    assert_eq!(ear.next().await.unwrap(), moved);
+    // What is not committed is not told.
+    assert!(store.append(&conformance::action("t", 3, "b", &row.row.hash)).await.is_err());
+    store.say(&conformance::said("t", "c")).await.unwrap();
+    assert_eq!(ear.next().await.unwrap(), changed);
+    server.cut("LISTEN");
+    assert_eq!(ear.next().await.unwrap(), Heard::Lost);
+    store.say(&conformance::said("t", "d")).await.unwrap();
+    assert_eq!(ear.next().await.unwrap(), changed, "it hears again");
+    assert!(other.now().await.unwrap().unwrap() > 1_700_000_000_000);
+    let last = async {
+        let heard = ear.next().await;
+        drop(ear);
+        heard
+    };
+    let ((), heard) = tokio::join!(other.close(), last);
+    assert!(heard.is_err(), "it is closed");
 }
 
 #[tokio::test]
