@@ -153,6 +153,8 @@ pub(crate) struct Live {
     /// Until when each seat may not ask again, and how often it was refused.
     refused: BTreeMap<u8, (u64, u32)>,
     hints: BTreeMap<u8, u64>,
+    /// When each seat was last reminded that it is waited for.
+    nudged: BTreeMap<u8, u64>,
     /// The revision for which a bot thinks.
     thinking: Option<u64>,
     /// Whether several may act now.
@@ -185,6 +187,7 @@ impl Live {
             n_asks: 0,
             refused: BTreeMap::new(),
             hints: BTreeMap::new(),
+            nudged: BTreeMap::new(),
             thinking: None,
             is_together: false,
             over_told: vec![false; n_seats],

@@ -13,6 +13,7 @@ mod leaks;
 mod limits;
 mod matches;
 mod openapi;
+mod page;
 mod pages;
 mod people;
 mod records;
