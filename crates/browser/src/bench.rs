@@ -12,6 +12,7 @@ use crate::games::{GAMES, Game};
 use crate::house::{House, Program};
 use crate::looks::Looks;
 use crate::page::Page;
+use crate::stories::online;
 use crate::table::beginning;
 
 /// So long is the log when it is measured.
@@ -39,6 +40,14 @@ pub(crate) async fn run(program: &Program<'_>, driver: &Driver, looks: &Looks) -
             page.close().await?;
         }
     }
+    let mut times = online::times(&house, driver, looks, 60).await?;
+    times.sort_by(f64::total_cmp);
+    let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+    println!(
+        "    raccoon-tycoon, from a click to its effect in the other browser, {} moves",
+        times.len()
+    );
+    println!("      median {:.1} ms, 95 % within {:.1} ms", at(50), at(95));
     house.close().await;
     Ok(())
 }

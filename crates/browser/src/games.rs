@@ -57,5 +57,4 @@ pub(crate) const THEME_PARQUE: Game = Game {
 };
 
 /// The games with a board.
-pub(crate) const GAMES: [Game; 5] =
-    [RACCOON_TYCOON, CHINATOWN, CONEY, CONEY_ISLAND, THEME_PARQUE];
+pub(crate) const GAMES: [Game; 5] = [RACCOON_TYCOON, CHINATOWN, CONEY, CONEY_ISLAND, THEME_PARQUE];

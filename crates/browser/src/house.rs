@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use tempfile::TempDir;
 use tokio::io::{AsyncBufReadExt as _, BufReader};
 use tokio::process::{Child, Command};
@@ -20,29 +20,28 @@ pub(crate) struct Program<'a> {
 pub(crate) struct House {
     pub(crate) url: String,
     child: Child,
+    boardwalk: PathBuf,
+    sites: Vec<PathBuf>,
     /// Where it keeps what it has.
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl House {
     pub(crate) async fn open(program: &Program<'_>) -> Result<House> {
         let folder = TempDir::new()?;
-        let boardwalk = program.boardwalk;
-        let mut child = Command::new(std::path::absolute(boardwalk)?)
-            .args(["serve", "--port", "0"])
-            .args(program.sites.iter().map(|it| format!("--site={}", it.display())))
-            .current_dir(&folder)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .kill_on_drop(true)
-            .spawn()
-            .with_context(|| format!("{} could not be started", boardwalk.display()))?;
-        let out = child.stdout.take().context("its output is ours")?;
-        let line = BufReader::new(out).lines().next_line().await?.unwrap_or_default();
-        let Some(url) = line.split(' ').find(|word| word.starts_with("http://")) else {
-            bail!("boardwalk serve said '{line}' and no address");
-        };
-        Ok(House { url: url.to_owned(), child, _folder: folder })
+        let (boardwalk, sites) = (program.boardwalk.to_owned(), program.sites.to_owned());
+        let (child, url) = start(&boardwalk, &sites, &folder, "0").await?;
+        Ok(House { url, child, boardwalk, sites, folder })
+    }
+
+    /// Opens again at the same address, with everything that was kept.
+    pub(crate) async fn reopen(&mut self) -> Result<()> {
+        self.close().await;
+        let port = self.url.rsplit(':').next().unwrap_or_default().trim_end_matches('/').to_owned();
+        let (child, url) = start(&self.boardwalk, &self.sites, &self.folder, &port).await?;
+        ensure!(url == self.url, "the house has moved from {} to {url}", self.url);
+        self.child = child;
+        Ok(())
     }
 
     /// Stops the server at once, as a broken network would.
@@ -50,4 +49,27 @@ impl House {
         // It may be closed already.
         let _ = self.child.kill().await;
     }
+}
+
+async fn start(
+    boardwalk: &Path,
+    sites: &[PathBuf],
+    folder: &TempDir,
+    port: &str,
+) -> Result<(Child, String)> {
+    let mut child = Command::new(std::path::absolute(boardwalk)?)
+        .args(["serve", "--port", port])
+        .args(sites.iter().map(|it| format!("--site={}", it.display())))
+        .current_dir(folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .kill_on_drop(true)
+        .spawn()
+        .with_context(|| format!("{} could not be started", boardwalk.display()))?;
+    let out = child.stdout.take().context("its output is ours")?;
+    let line = BufReader::new(out).lines().next_line().await?.unwrap_or_default();
+    let Some(url) = line.split(' ').find(|word| word.starts_with("http://")) else {
+        bail!("boardwalk serve said '{line}' and no address");
+    };
+    Ok((child, url.to_owned()))
 }

@@ -146,7 +146,7 @@ impl Stage<'_> {
         let started = Instant::now();
         let mut house = House::open(&self.program).await?;
         let page = self.driver.page(&house.url, size, self.looks).await?;
-        let mut outcome = story.tell(&page, &mut house).await;
+        let mut outcome = story.tell(&page, &mut house, self.driver).await;
         if outcome.is_ok() {
             outcome = page.check_console().await;
         }

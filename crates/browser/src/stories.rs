@@ -17,6 +17,7 @@ mod keyboard;
 mod motion;
 mod no_store;
 mod offline;
+pub(crate) mod online;
 mod pass_and_play;
 mod quarter;
 mod quarter_by_keyboard;
@@ -39,7 +40,7 @@ use std::pin::Pin;
 use anyhow::Result;
 use theme_parque as parque;
 
-use crate::driver::{DESK, DESKS, PHONE, PHONES, SMALL, Size, WIDE};
+use crate::driver::{DESK, DESKS, Driver, PHONE, PHONES, SMALL, Size, WIDE};
 use crate::house::House;
 use crate::page::Page;
 
@@ -50,13 +51,20 @@ pub(crate) struct Story(fn(Scene<'_>) -> Told<'_>);
 pub(crate) struct Scene<'a> {
     page: &'a Page<'a>,
     house: &'a mut House,
+    /// For further browsers, of other people.
+    driver: &'a Driver,
 }
 
 type Told<'a> = Pin<Box<dyn Future<Output = Result<()>> + 'a>>;
 
 impl Story {
-    pub(crate) async fn tell(&self, page: &Page<'_>, house: &mut House) -> Result<()> {
-        self.0(Scene { page, house }).await
+    pub(crate) async fn tell(
+        &self,
+        page: &Page<'_>,
+        house: &mut House,
+        driver: &Driver,
+    ) -> Result<()> {
+        self.0(Scene { page, house, driver }).await
     }
 }
 
@@ -117,5 +125,8 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("the special dominoes of Theme Parque", BOTH, Story(|it| Box::pin(parque::cases::tell(it)))),
     ("parks of all sets", BOTH, Story(|it| Box::pin(parque::parks::tell(it)))),
     ("the dominoes of Theme Parque", BOTH, Story(|it| Box::pin(parque::gallery::tell(it)))),
+    ("friends at one table", &[DESK], Story(|it| Box::pin(online::friends::tell(it)))),
+    ("a line that is cut", &[DESK], Story(|it| Box::pin(online::cut::tell(it)))),
+    ("people around a match", &[DESK], Story(|it| Box::pin(online::people::tell(it)))),
     ("every screen", &[SMALL, WIDE], Story(|it| Box::pin(every_screen::tell(it)))),
 ];

@@ -97,7 +97,7 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
     let mut links = String::new();
     let mut others = Files::new();
     for (path, bytes) in sources {
-        if let Some(game) = style_of_game(&path, &rules) {
+        if let Some((kind, game)) = style_of_part(&path, &rules) {
             let path = match build {
                 Build::Release => {
                     let bytes = tightened(bytes)?;
@@ -111,7 +111,7 @@ pub(crate) fn bundle(given: Parts) -> Result<Page> {
             let chunks: Vec<String> = needed.iter().map(|chunk| format!("/{chunk}")).collect();
             writeln!(
                 links,
-                "<link rel=\"stylesheet\" href=\"/{path}\" data-game=\"{game}\" \
+                "<link rel=\"stylesheet\" href=\"/{path}\" data-{kind}=\"{game}\" \
                  data-wasm=\"{}\" disabled>",
                 chunks.join(" ")
             )?;
@@ -185,11 +185,15 @@ fn tightened(style: Vec<u8>) -> Result<Vec<u8>> {
     Ok(styles::tighten(&text).into_bytes())
 }
 
-/// The game whose board alone a style sheet is for: that of `styles/40-coney.css` is Coney.
-fn style_of_game<'a>(path: &str, rules: &'a [(String, String)]) -> Option<&'a str> {
+/// Whether a style sheet belongs to a part of the page: to a game, or to tables on a server.
+fn style_of_part<'a>(path: &str, rules: &'a [(String, String)]) -> Option<(&'static str, &'a str)> {
     let name = path.strip_prefix("styles/")?.strip_suffix(".css")?;
-    let game = name.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('-')?;
-    rules.iter().map(|(id, _)| id.as_str()).find(|id| *id == game)
+    let part = name.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('-')?;
+    if part == "online" {
+        return Some(("part", "online"));
+    }
+    let game = rules.iter().map(|(id, _)| id.as_str()).find(|id| *id == part)?;
+    Some(("game", game))
 }
 
 /// The code under its hashed names, and the path of each chunk.

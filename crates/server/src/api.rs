@@ -58,6 +58,7 @@ use crate::tables;
         list_tables,
         new_table,
         table,
+        invitation,
         join,
         leave,
         set_seat,
@@ -102,6 +103,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> (Router, Router) {
         .route("/me/devices", get(devices))
         .route("/me/devices/{device}", delete(drop_device))
         .route("/tables/{id}", get(table).delete(close))
+        .route("/tables/{id}/invitation", post(invitation))
         .route("/tables/{id}/join", post(join))
         .route("/tables/{id}/leave", post(leave))
         .route("/tables/{id}/seat", post(set_seat))
@@ -495,6 +497,25 @@ async fn table(
 ) -> Answer<TableInfo> {
     hall.let_in(&id, &caller, link.invite.as_deref()).await?;
     Ok(Json(hall.look(&id, &caller).await?))
+}
+
+/// What an invitation is for: also for somebody who has no name here yet.
+#[utoipa::path(post, path = "/api/tables/{id}/invitation", params(("id" = String, Path)),
+    request_body = Join, responses((status = 200, body = TableInfo), (status = 404, body = Problem)))]
+async fn invitation(
+    State(hall): State<Arc<Hall>>,
+    _: Anybody,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> Answer<TableInfo> {
+    let Join { invite, .. } = read(&body)?;
+    let found = hall.store.table(&id).await?;
+    let (row, seats) = found.ok_or_else(Refused::not_found)?;
+    if !row.listed && !hall.is_invite(&row, invite.as_deref()) {
+        return Err(Refused::not_found());
+    }
+    let setup = tables::Setup::read(&row).map_err(|_| Refused::not_found())?;
+    Ok(Json(tables::info(&row, &setup, &seats)))
 }
 
 /// Sit down.

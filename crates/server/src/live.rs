@@ -164,6 +164,8 @@ pub(crate) struct Live {
     /// Until when each seat may not ask again, and how often it was refused.
     refused: BTreeMap<u8, (u64, u32)>,
     hints: BTreeMap<u8, u64>,
+    /// When each seat was last reminded that it is waited for.
+    nudged: BTreeMap<u8, u64>,
     /// The revision for which a bot thinks.
     thinking: Option<u64>,
     /// The revision for which an order is to be carried out.
@@ -202,6 +204,7 @@ impl Live {
             said: None,
             refused: BTreeMap::new(),
             hints: BTreeMap::new(),
+            nudged: BTreeMap::new(),
             thinking: None,
             due: None,
             is_together: false,

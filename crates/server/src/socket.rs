@@ -97,6 +97,8 @@ pub(crate) async fn answer(
         | ClientFrame::Try { .. }
         | ClientFrame::Check { .. }
         | ClientFrame::Hint { .. }
+        | ClientFrame::At { .. }
+        | ClientFrame::Nudge { .. }
         | ClientFrame::Say { .. }
         | ClientFrame::Note { .. }
         | ClientFrame::UndoAsk { .. }
@@ -140,12 +142,35 @@ fn table_of(frame: &ClientFrame) -> Option<&str> {
         | ClientFrame::Try { table, .. }
         | ClientFrame::Check { table, .. }
         | ClientFrame::Hint { table, .. }
+        | ClientFrame::At { table, .. }
+        | ClientFrame::Nudge { table, .. }
         | ClientFrame::Say { table, .. }
         | ClientFrame::Note { table, .. }
         | ClientFrame::UndoAsk { table, .. }
         | ClientFrame::UndoVote { table, .. }
         | ClientFrame::Order { table, .. }
         | ClientFrame::Seen { table, .. } => Some(table),
+    }
+}
+
+/// The id that the client gave to a frame.
+fn cid_of(frame: &ClientFrame) -> Option<&str> {
+    match frame {
+        ClientFrame::Act { cid, .. }
+        | ClientFrame::At { cid, .. }
+        | ClientFrame::Say { cid, .. }
+        | ClientFrame::Nudge { cid, .. }
+        | ClientFrame::UndoAsk { cid, .. }
+        | ClientFrame::UndoVote { cid, .. } => Some(cid),
+        ClientFrame::Try { cid, .. }
+        | ClientFrame::Check { cid, .. }
+        | ClientFrame::Hint { cid, .. }
+        | ClientFrame::Note { cid, .. } => cid.as_deref(),
+        ClientFrame::Hello { .. }
+        | ClientFrame::Sub { .. }
+        | ClientFrame::Unsub { .. }
+        | ClientFrame::Seen { .. }
+        | ClientFrame::Ping { .. } => None,
     }
 }
 
@@ -365,15 +390,7 @@ struct Talk {
 impl Talk {
     fn refuse(&mut self, frame: Option<&ClientFrame>, code: Code, sentence: &str) {
         self.n_refused += 1;
-        let cid = match frame {
-            Some(
-                ClientFrame::Act { cid, .. }
-                | ClientFrame::Say { cid, .. }
-                | ClientFrame::UndoAsk { cid, .. }
-                | ClientFrame::UndoVote { cid, .. },
-            ) => Some(cid.clone()),
-            Some(_) | None => None,
-        };
+        let cid = frame.and_then(cid_of).map(str::to_owned);
         let no = No {
             cid,
             table: frame.and_then(table_of).map(str::to_owned),
@@ -449,6 +466,8 @@ impl Talk {
             | ClientFrame::Try { .. }
             | ClientFrame::Check { .. }
             | ClientFrame::Hint { .. }
+            | ClientFrame::At { .. }
+            | ClientFrame::Nudge { .. }
             | ClientFrame::Say { .. }
             | ClientFrame::Note { .. }
             | ClientFrame::UndoAsk { .. }

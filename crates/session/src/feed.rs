@@ -43,6 +43,19 @@ impl<G: Words> Feed<G> {
         feed
     }
 
+    /// Somebody who has heard nothing yet, and is told by others what happens.
+    pub fn empty(viewer: Viewer, names: Names) -> Feed<G> {
+        Feed { viewer, names, lines: Vec::new(), others: Others::default() }
+    }
+
+    /// Is told what happened after the first `kept` entries.
+    pub fn take_in(&mut self, kept: usize, lines: impl IntoIterator<Item = Line<G>>) {
+        self.roll_back(kept);
+        for line in lines {
+            self.push(line);
+        }
+    }
+
     /// Hears what has just happened. `game` is the match that it happened in.
     pub fn hear(&mut self, change: &Change<G>, game: &Match<G>) {
         self.roll_back(change.kept);

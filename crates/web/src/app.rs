@@ -6,12 +6,12 @@ use maud::html;
 
 use crate::board::{How, markup, still_markup};
 use crate::games::{self, Registered};
-use crate::parts::home;
+use crate::parts::{home, waiting};
 use crate::route::{self, Route};
 use crate::settings::Preferences;
 use crate::store::{self, Saved, StoreError};
 use crate::worker::Bots;
-use crate::{brain, browser, door, drop, notice, table};
+use crate::{brain, browser, door, drop, notice, online, table};
 
 pub(crate) fn page(js: &str, wasm: &str) -> impl IntoView + use<> {
     Preferences::provide();
@@ -43,7 +43,26 @@ fn screen(route: Route) -> AnyView {
         Route::Play(id) => match_screen(id, Purpose::Play),
         Route::Replay(id) => match_screen(id, Purpose::Watch),
         Route::Gallery(id) => gallery(id),
+        Route::Online(path) => at_server(path),
     }
+}
+
+/// What is on a server; the part of the page that knows servers is fetched with it.
+fn at_server(path: String) -> AnyView {
+    let shown = RwSignal::new_local(None);
+    spawn_local(async move {
+        let open = match online::preload().await {
+            Ok(soon) => Ok(soon.await),
+            Err(problem) => Err(problem),
+        };
+        let _ = shown.try_set(Some(open));
+    });
+    let show = move || match shown.get() {
+        None => waiting(None),
+        Some(Err(problem)) => table::trouble(&problem.to_string()),
+        Some(Ok(open)) => untrack(|| open(path.clone())),
+    };
+    show.into_any()
 }
 
 /// Everything that is printed in the edition of a game.
@@ -150,21 +169,6 @@ fn held(
         false => untrack(|| (game.play)(id.clone(), &saved)),
     };
     show.into_any()
-}
-
-/// The frame of the table, until it is set.
-fn waiting(name: Option<&'static str>) -> AnyView {
-    still_markup(move || {
-        html! {
-            div.frame {
-                header.bar { (home(&Route::Door.to_string(), "Boardwalk")) }
-                main.waiting data-screen="waiting" #main {
-                    h1 { (name.unwrap_or_default()) }
-                    p role="status" { "The table is being set…" }
-                }
-            }
-        }
-    })
 }
 
 /// What the older of two tabs shows.

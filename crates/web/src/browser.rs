@@ -75,7 +75,13 @@ pub(crate) async fn dress(game: &str) {
         .into_iter()
         .partition(|link| link.get_attribute("data-game").as_deref() == Some(game));
     take_off(&others);
-    let Some(link) = ours.first() else { return };
+    if let Some(link) = ours.first() {
+        wear(link).await;
+    }
+}
+
+/// Puts on a style sheet, and waits until it is there.
+pub(crate) async fn wear(link: &Element) {
     let is_there = js_sys::Reflect::get(link, &"sheet".into()).is_ok_and(|it| !it.is_null());
     if is_there {
         return;
@@ -174,6 +180,18 @@ pub(crate) fn go_back(home: &Route) {
             let _ = history.map(|history| history.back());
         }
         _ => home.go(),
+    }
+}
+
+/// Fetches the page anew.
+pub(crate) fn reload() {
+    let _ = window().location().reload();
+}
+
+/// Says another address, without going there.
+pub(crate) fn replace_address(route: &Route) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&route.to_string()));
     }
 }
 

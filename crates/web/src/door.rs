@@ -38,12 +38,14 @@ pub(crate) fn screen() -> AnyView {
                     header.welcome {
                         (art::boardwalk())
                         nav aria-label="House" {
+                            a.button.glass data-part="tables"
+                                href=(Route::Online("tables".to_owned())) { "Tables" }
                             a.button.glass href=(Route::Settings) { "Settings" }
                         }
                         div.welcome-words {
                             h1 tabindex="-1" { "Boardwalk" }
                             p.lead {
-                                "Five board games by the sea, against bots or around one screen."
+                                "Five board games by the sea, with friends, against bots or around one screen."
                             }
                             (mine::first_step(&cards))
                         }
@@ -69,6 +71,7 @@ pub(crate) fn screen() -> AnyView {
             let mode = match verb {
                 "play-bots" => Mode::AgainstBots,
                 "play-pass" => Mode::PassAndPlay,
+                "invite" => Mode::Friends,
                 "delete" => {
                     mine::delete(id, doubted, cards);
                     return false;

@@ -17,6 +17,7 @@ use tabletop::{
 
 use crate::board::Board;
 use crate::brain::{self, Answer, Question};
+use crate::online;
 use crate::replay;
 use crate::store::Saved;
 use crate::table;
@@ -167,6 +168,12 @@ pub(crate) struct Setup {
     /// The text of an edition, or the one that comes with the game.
     pub(crate) edition: Option<String>,
     pub(crate) seed: Seed,
+    /// Whether somebody chose it.
+    pub(crate) is_seed_chosen: bool,
+    /// At a server's table: `live`, `days` or none.
+    pub(crate) clock: String,
+    /// At a server's table: whether anybody may find it.
+    pub(crate) listed: bool,
 }
 
 /// Why a game is not at hand.
@@ -196,10 +203,10 @@ impl fmt::Display for NotHere {
 }
 
 /// Makes every game a part of the page that is fetched when somebody opens it: its rules, its
-/// board and its bots become a file of their own. Reading editions of somebody's own is another
-/// part, for all games together.
+/// board and its bots become a file of their own, and the board at a server's table another one.
+/// Reading editions of somebody's own is one more part, for all games together.
 macro_rules! boards {
-    ($($id:literal => $game:ident),+ $(,)?) => {
+    ($($id:literal => $game:ident and $online:ident),+ $(,)?) => {
         /// The games that can be played on this page.
         pub(crate) const BOARDS: &[&str] = &[$($id),+];
 
@@ -215,6 +222,26 @@ macro_rules! boards {
         pub(crate) async fn fetch(id: &str) -> Result<&'static Registered, NotHere> {
             match id {
                 $($id => $game().await,)+
+                _ => Err(NotHere::NoBoard),
+            }
+        }
+
+        mod at_server {
+            use super::*;
+
+            $(
+                #[wasm_split($online, fallible, wasm_split_path = ::leptos::wasm_split)]
+                pub(super) fn $game() -> Result<online::Show, NotHere> {
+                    bring_tables::<super::$game::State>(tables!($id));
+                    Ok(online::show::<super::$game::State>)
+                }
+            )+
+        }
+
+        /// Fetches the board of a game for a server's table, unless it is here.
+        pub(crate) async fn fetch_online(id: &str) -> Result<online::Show, NotHere> {
+            match id {
+                $($id => at_server::$game().await,)+
                 _ => Err(NotHere::NoBoard),
             }
         }
@@ -269,11 +296,11 @@ macro_rules! tables {
 
 // A new board is a line here, and a module of the same name beside this file.
 boards! {
-    "raccoon-tycoon" => raccoon_tycoon,
-    "chinatown" => chinatown,
-    "coney" => coney,
-    "coney-island" => coney_island,
-    "theme-parque" => theme_parque,
+    "raccoon-tycoon" => raccoon_tycoon and online_raccoon_tycoon,
+    "chinatown" => chinatown and online_chinatown,
+    "coney" => coney and online_coney,
+    "coney-island" => coney_island and online_coney_island,
+    "theme-parque" => theme_parque and online_theme_parque,
 }
 
 const fn registration<G: Board>() -> Registered {
@@ -300,7 +327,7 @@ fn defaults<G: Game>() -> serde_json::Map<String, serde_json::Value> {
 }
 
 /// An edition that was read before, or the standard one.
-fn edition_of<G: Board>(text: Option<&str>) -> Result<Printed<G::Edition>, String> {
+pub(crate) fn edition_of<G: Board>(text: Option<&str>) -> Result<Printed<G::Edition>, String> {
     match text {
         Some(text) => Printed::known(text).map_err(|error| error.to_string()),
         None => Ok(Printed::standard()),

@@ -6,7 +6,7 @@
 //!
 //! The rooms, in reading order: `app` (which screen), `door` (the front door and settings),
 //! `drop` (files from elsewhere), `notice` (what the page says of itself), `table` (a match,
-//! whatever the game), `board` (what boards are made of), `games` (the boards), `replay`, `parts`
+//! whatever the game), `online` (tables on a server), `board` (what boards are made of), `games` (the boards), `replay`, `parts`
 //! (badges, icons, dialogs), `store` (what stays on this device), `worker` and `brain` (where bots
 //! think).
 
@@ -18,6 +18,7 @@ mod door;
 mod drop;
 mod games;
 mod notice;
+mod online;
 mod parts;
 mod replay;
 mod route;

@@ -12,6 +12,7 @@ pub(crate) mod money;
 pub(crate) mod roving;
 pub(crate) mod rules;
 pub(crate) mod seat;
+mod waiting;
 
 pub(crate) use curve::chart;
 pub(crate) use dialog::dialog;
@@ -19,3 +20,4 @@ pub(crate) use home::home;
 pub(crate) use memo::memo;
 pub(crate) use money::money;
 pub(crate) use seat::{badge_text, seat_class};
+pub(crate) use waiting::waiting;

@@ -169,7 +169,10 @@ fn watched<G: Board>(game: &Match<G>, eyes: Eyes) -> Seen<G> {
     seen
 }
 
+/// `id` may be followed by `@` and the entry at which it opens.
 pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
+    let (id, at) = id.split_once('@').unwrap_or((&id, "0"));
+    let (id, at) = (id.to_owned(), at.parse::<usize>().unwrap_or(0));
     let opened = Record::read(&saved.record)
         .map_err(|error| error.to_string())
         .and_then(|record| open::<G>(&record, saved.edition.as_deref(), Some(saved)));
@@ -182,14 +185,15 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     let stops = stops(&game);
     let by_turn = StoredValue::new(turn_stops(&stops, &turns));
     let n_stops = stops.len();
+    let first = stops.iter().position(|&stop| stop >= at).unwrap_or(n_stops - 1);
     let charts = match verdict.over {
         true => G::charts(&Moment::all(&game), &game.names()),
         false => Vec::new(),
     };
     let file = StoredValue::new((format!("{id}.jsonl"), game.record()));
     let (game, stops) = (StoredValue::new(game), StoredValue::new(stops));
-    // From the beginning.
-    let stop = RwSignal::new(0_usize);
+    // From the beginning, unless a link says otherwise.
+    let stop = RwSignal::new(first);
     let look = RwSignal::new(0_usize);
     let list = StoredValue::new(eyes_list.iter().map(|(eyes, _)| *eyes).collect::<Vec<_>>());
     let eyes = Signal::derive(move || list.with_value(|list| list[look.get()]));

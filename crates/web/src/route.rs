@@ -13,17 +13,23 @@ pub(crate) enum Route {
     Replay(String),
     /// What there is to leaf through of a game.
     Gallery(String),
+    /// Something on a server: `tables`, `table/ID`, `join/ID/SECRET`, `me/TOKEN`, `record/ID`.
+    Online(String),
 }
 
 impl Route {
     /// Reads what stands after `#`; an address that leads nowhere leads to the door.
     fn read(hash: &str) -> Route {
-        let mut parts = hash.trim_start_matches('#').split('/').filter(|part| !part.is_empty());
+        let path = hash.trim_start_matches(['#', '/']);
+        let mut parts = path.split('/').filter(|part| !part.is_empty());
         match (parts.next(), parts.next(), parts.next()) {
             (Some("settings"), None, None) => Route::Settings,
             (Some("play"), Some(id), None) => Route::Play(id.to_owned()),
             (Some("replay"), Some(id), None) => Route::Replay(id.to_owned()),
             (Some("cards"), Some(id), None) => Route::Gallery(id.to_owned()),
+            (Some("tables" | "table" | "join" | "me" | "record"), ..) => {
+                Route::Online(path.to_owned())
+            }
             _ => Route::Door,
         }
     }
@@ -31,6 +37,11 @@ impl Route {
     pub(crate) fn go(&self) {
         // Only a document without a window could refuse.
         let _ = window().location().set_hash(&self.to_string());
+    }
+
+    /// Goes there in the place of where one is, which nobody comes back to.
+    pub(crate) fn go_anew(&self) {
+        let _ = window().location().replace(&self.to_string());
     }
 }
 
@@ -42,6 +53,7 @@ impl fmt::Display for Route {
             Route::Play(id) => write!(f, "#/play/{id}"),
             Route::Replay(id) => write!(f, "#/replay/{id}"),
             Route::Gallery(id) => write!(f, "#/cards/{id}"),
+            Route::Online(path) => write!(f, "#/{path}"),
         }
     }
 }
@@ -62,7 +74,10 @@ mod tests {
     #[test]
     fn an_address_is_read_as_it_is_written() {
         let play = || Route::Play("9f2c".to_owned());
+        let online = ["tables", "table/9f", "join/9f/s3", "me/t0", "record/9f/12/s3"];
+        let online = online.map(|path| Route::Online(path.to_owned()));
         let others = [Route::Replay("0a".to_owned()), Route::Gallery("coney".to_owned())];
+        let others = others.into_iter().chain(online);
         for route in [Route::Door, Route::Settings, play()].into_iter().chain(others) {
             assert_eq!(Route::read(&route.to_string()), route);
         }

@@ -23,6 +23,8 @@ use crate::settings::Settings;
 use keeper::Keeper;
 
 const SETTINGS: &str = "boardwalk.settings";
+/// Whether some server knows the reader: then the front door asks it for tables.
+const ONLINE: &str = "boardwalk.online";
 
 /// Why something could not be kept or found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -226,6 +228,20 @@ pub(crate) fn settings() -> Result<Settings, StoreError> {
 pub(crate) fn keep_settings(settings: &Settings) -> Result<(), StoreError> {
     let text = serde_json::to_string(settings).expect("plain data");
     storage()?.set_item(SETTINGS, &text).map_err(|_| StoreError::Full)
+}
+
+/// Whether a server knows the reader, as far as this device remembers.
+pub(crate) fn is_online() -> bool {
+    storage().is_ok_and(|it| matches!(it.get_item(ONLINE), Ok(Some(_))))
+}
+
+/// Remembers whether a server knows the reader. Who that is, only the browser's cookie says.
+pub(crate) fn set_online(is_known: bool) {
+    let Ok(storage) = storage() else { return };
+    let _ = match is_known {
+        true => storage.set_item(ONLINE, "yes"),
+        false => storage.remove_item(ONLINE),
+    };
 }
 
 fn setup_key(game: &str, mode: &str) -> String {

@@ -42,23 +42,39 @@ pub enum ClientFrame {
         cid: String,
         base: u64,
         action: Value,
+        /// What follows at once, as one gesture: all of it is done, or nothing.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        then: Vec<Value>,
     },
     /// What would come of these actions, one after the other? Nothing is stored.
     Try {
         table: String,
         base: u64,
         actions: Vec<Value>,
+        /// Comes back with the answer, so that whoever asks much knows what was answered.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cid: Option<String>,
     },
     /// May this be done, and what would come of it?
     Check {
         table: String,
         base: u64,
         action: Value,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cid: Option<String>,
     },
     /// What would a bot do?
     Hint {
         table: String,
         base: u64,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cid: Option<String>,
+    },
+    /// How did the table look to me after so many entries of the log?
+    At {
+        table: String,
+        cid: String,
+        entries: usize,
     },
     /// Say something to those who play, or, without a seat, to those who watch.
     Say {
@@ -70,6 +86,14 @@ pub enum ClientFrame {
     Note {
         table: String,
         text: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cid: Option<String>,
+    },
+    /// Remind whoever is waited for. Nothing is kept of it.
+    Nudge {
+        table: String,
+        cid: String,
+        seat: u8,
     },
     /// Take back what was done after `to`. One's own last clicks come back at once; anything else
     /// is put to the vote, and what was learnt never comes back.
@@ -164,17 +188,37 @@ pub enum ServerFrame {
     Note {
         table: String,
         text: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cid: Option<String>,
     },
     /// In answer to `check` and `try`.
     Checked {
         table: String,
         seq: u64,
         preview: Option<Preview>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cid: Option<String>,
     },
     Hinted {
         table: String,
         seq: u64,
         advice: Vec<Advice>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cid: Option<String>,
+    },
+    /// In answer to `at`.
+    Past {
+        table: String,
+        cid: String,
+        entries: usize,
+        view: Value,
+        turn: Vec<u8>,
+    },
+    /// Somebody reminds a seat that it is waited for.
+    Nudged {
+        table: String,
+        by: u8,
+        seat: u8,
     },
     /// Somebody wants to take something back; answered by `undo_vote`.
     UndoAsked {
@@ -291,6 +335,9 @@ pub enum Actor {
 #[serde(deny_unknown_fields)]
 pub struct Now {
     pub view: Value,
+    /// The entries of the log.
+    #[serde(default)]
+    pub entries: usize,
     /// Who may act.
     pub turn: Vec<u8>,
     /// What the viewer must decide; empty when there is nothing.
@@ -474,7 +521,7 @@ mod tests {
     fn frames_are_read_as_they_are_written() {
         let action = json!({"bid": {"amount": 4}});
         let (table, cid) = ("t".to_owned(), "c".to_owned());
-        let act = ClientFrame::Act { table, cid, base: 7, action };
+        let act = ClientFrame::Act { table, cid, base: 7, action, then: Vec::new() };
         let text = serde_json::to_string(&act).unwrap();
         assert_eq!(
             text,

@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use super::Scene;
 use crate::table::{Moment, Whim, With};
 
-pub(super) async fn tell(Scene { page, house }: Scene<'_>) -> Result<()> {
+pub(super) async fn tell(Scene { page, house, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
     page.sit_down(With::Bots, 2).await?;
     let mut whim = Whim::new(7);

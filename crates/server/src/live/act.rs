@@ -6,7 +6,7 @@ use std::time::Instant;
 use axum::extract::ws::Utf8Bytes;
 use bots::Mishap;
 use serde_json::Value;
-use session::AnyChange;
+use session::{AnyChange, AnySession};
 use store::rows::{ActionRow, NewAction};
 use store::{Appended, StoreError};
 use tabletop::{Seat, SubmitError, Viewer};
@@ -45,26 +45,34 @@ impl Live {
     pub(super) async fn hear(&mut self, caller: &Caller, frame: ClientFrame, reply: Reply) {
         let seat = self.seat_of(caller);
         match frame {
-            ClientFrame::Act { cid, base, action, .. } => {
-                self.act(seat, cid, base, &action, caller, reply).await;
+            ClientFrame::Act { cid, base, action, mut then, .. } => {
+                then.insert(0, action);
+                self.act(seat, cid, base, &then, caller, reply).await;
             }
-            ClientFrame::Try { actions, .. } if actions.len() > caps::TRIED => {
+            ClientFrame::Try { actions, cid, .. } if actions.len() > caps::TRIED => {
                 let most = caps::TRIED;
-                let no = self.no(None, Code::TooMuch, format!("at most {most} actions are tried"));
+                let sentence = format!("at most {most} actions are tried");
+                let no = self.no(cid.as_deref(), Code::TooMuch, sentence);
                 reply.send(&self.id, no);
             }
-            ClientFrame::Try { actions, .. } => {
-                let answer = self.preview(seat, &actions);
+            ClientFrame::Try { actions, cid, .. } => {
+                let answer = self.preview(seat, &actions, cid);
                 reply.send(&self.id, answer);
             }
-            ClientFrame::Check { action, .. } => {
-                let answer = self.preview(seat, &[action]);
+            ClientFrame::Check { action, cid, .. } => {
+                let answer = self.preview(seat, &[action], cid);
                 reply.send(&self.id, answer);
             }
-            ClientFrame::Hint { .. } => self.hint(seat, reply),
+            ClientFrame::Hint { cid, .. } => self.hint(seat, cid, reply),
+            ClientFrame::At { cid, entries, .. } => {
+                let viewer = self.viewer_behind(&reply, caller);
+                let answer = self.past(viewer, cid, entries);
+                reply.send(&self.id, answer);
+            }
             ClientFrame::Say { cid, text, .. } => self.say(caller, seat, cid, &text, reply).await,
-            ClientFrame::Note { text, .. } => {
-                let answer = self.note(caller, seat, text).await;
+            ClientFrame::Nudge { cid, seat: whom, .. } => self.nudge(seat, cid, whom, reply),
+            ClientFrame::Note { text, cid, .. } => {
+                let answer = self.note(caller, seat, text, cid).await;
                 reply.send(&self.id, answer);
             }
             ClientFrame::UndoAsk { cid, to, .. } => self.undo(seat, cid, to, reply).await,
@@ -142,7 +150,7 @@ impl Live {
         seat: Option<Seat>,
         cid: String,
         base: u64,
-        action: &Value,
+        actions: &[Value],
         caller: &Caller,
         reply: Reply,
     ) {
@@ -175,8 +183,15 @@ impl Live {
                 let no = self.no(Some(&cid), Code::TooMuch, sentence);
                 return reply.send(&self.id, no);
             }
+            if actions.len() > caps::TRIED {
+                let most = caps::TRIED;
+                let sentence = format!("at most {most} actions are done together");
+                let no = self.no(Some(&cid), Code::TooMuch, sentence);
+                return reply.send(&self.id, no);
+            }
             let play = self.kept.play.as_mut().expect("it is not closed");
-            let tried = catch_unwind(AssertUnwindSafe(|| play.session.submit(seat, action)));
+            let tried =
+                catch_unwind(AssertUnwindSafe(|| gesture(&mut play.session, seat, actions)));
             let change = match tried {
                 Err(panic) => {
                     self.freeze(&Mishap::panicked(seat, &*panic).to_string()).await;
@@ -204,13 +219,21 @@ impl Live {
         let no = self.no(Some(cid), Code::Stale, sentence);
         if let Reply::Queue(outbox) = &reply {
             outbox.push(&self.id, text(&no));
-            let follower = self.followers.iter().find(|it| it.outbox.id == outbox.id);
-            let viewer = follower.map_or_else(|| self.viewer_of(caller, false), |it| it.viewer);
+            let viewer = self.viewer_behind(&reply, caller);
             let snap = self.snap(viewer, &caller.person, None).await;
             outbox.push(&self.id, text(&snap));
             return;
         }
         reply.send(&self.id, no);
+    }
+
+    /// Whose eyes look through a connection: it may watch although its person has a seat.
+    pub(super) fn viewer_behind(&self, reply: &Reply, caller: &Caller) -> Viewer {
+        let follower = match reply {
+            Reply::Queue(outbox) => self.followers.iter().find(|it| it.outbox.id == outbox.id),
+            Reply::Once(_) | Reply::Nobody => None,
+        };
+        follower.map_or_else(|| self.viewer_of(caller, false), |it| it.viewer)
     }
 
     /// Whether something was decided for a position that is no more. Where several may act at
@@ -359,6 +382,33 @@ impl Live {
             self.settled(ask.id, false, "the match has moved on");
         }
     }
+}
+
+/// Does what belongs together: all of it, or nothing.
+fn gesture(
+    session: &mut Box<dyn AnySession>,
+    seat: Seat,
+    actions: &[Value],
+) -> Result<AnyChange, SubmitError> {
+    if let [action] = actions {
+        return session.submit(seat, action);
+    }
+    let mut done: Option<AnyChange> = None;
+    let mut copy = session.copied();
+    for action in actions {
+        let change = copy.submit(seat, action)?;
+        let Some(all) = &mut done else {
+            done = Some(change);
+            continue;
+        };
+        all.revision = change.revision;
+        all.lines.extend(change.lines);
+        for (heard, more) in all.deliveries.iter_mut().zip(change.deliveries) {
+            heard.lines.extend(more.lines);
+        }
+    }
+    *session = copy;
+    done.ok_or_else(|| SubmitError::Unreadable("nothing is to be done".to_owned()))
 }
 
 /// A refusal in the words of the rules.

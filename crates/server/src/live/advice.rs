@@ -4,23 +4,29 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bots::Level;
 use serde_json::Value;
-use tabletop::Seat;
+use tabletop::{Seat, Turn, Viewer};
 use tokio::time::timeout;
 use wire::frames::{Advice, Preview};
 use wire::{Code, ServerFrame};
 
 use super::Live;
-use super::follow::choice;
+use super::follow::{choice, seats_of};
 use crate::outbox::Reply;
 use crate::thinkers::Job;
 
 impl Live {
-    pub(super) fn preview(&mut self, seat: Option<Seat>, actions: &[Value]) -> ServerFrame {
+    pub(super) fn preview(
+        &mut self,
+        seat: Option<Seat>,
+        actions: &[Value],
+        cid: Option<String>,
+    ) -> ServerFrame {
+        let id = cid.as_deref();
         let Some(seat) = seat else {
-            return self.no(None, Code::NoSeat, "you have no seat at this table");
+            return self.no(id, Code::NoSeat, "you have no seat at this table");
         };
         if let Some((code, sentence)) = self.closed() {
-            return self.no(None, code, sentence);
+            return self.no(id, code, sentence);
         }
         let play = self.kept.play.as_mut().expect("it is not closed");
         let session = &play.session;
@@ -29,9 +35,9 @@ impl Live {
                 // Only a copy is broken: the match itself goes on.
                 self.hall.alarm();
                 tracing::error!(table = self.id, "the rules broke over a thought");
-                self.no(None, Code::Refused, "this cannot be thought through")
+                self.no(id, Code::Refused, "this cannot be thought through")
             }
-            Ok(Err(error)) => self.refuse(None, &error),
+            Ok(Err(error)) => self.refuse(id, &error),
             Ok(Ok(preview)) => ServerFrame::Checked {
                 table: self.id.clone(),
                 seq: self.seq(),
@@ -40,11 +46,30 @@ impl Live {
                     prompt: preview.prompt,
                     legal: preview.choices.into_iter().map(choice).collect(),
                 }),
+                cid,
             },
         }
     }
 
-    pub(super) fn hint(&mut self, seat: Option<Seat>, reply: Reply) {
+    /// The table as it was after so many entries, for somebody who looks back.
+    pub(super) fn past(&mut self, viewer: Viewer, cid: String, entries: usize) -> ServerFrame {
+        let Some(play) = self.kept.play.as_ref() else {
+            return self.no(Some(&cid), Code::NotNow, "the match has not begun");
+        };
+        let game = play.session.game();
+        if entries > game.n_entries() {
+            return self.no(Some(&cid), Code::NotFound, "so much has not happened yet");
+        }
+        let then = game.at(entries);
+        let turn = match then.turn() {
+            Turn::Seats(seats) => seats_of(seats),
+            Turn::Chance | Turn::Over => Vec::new(),
+        };
+        let (table, view) = (self.id.clone(), then.view(viewer));
+        ServerFrame::Past { table, cid, entries, view, turn }
+    }
+
+    pub(super) fn hint(&mut self, seat: Option<Seat>, cid: Option<String>, reply: Reply) {
         let refused = match seat {
             None => Some((Code::NoSeat, "you have no seat at this table")),
             Some(_) if !self.kept.setup.hints => {
@@ -53,20 +78,20 @@ impl Live {
             Some(_) => self.closed(),
         };
         if let Some((code, sentence)) = refused {
-            let no = self.no(None, code, sentence);
+            let no = self.no(cid.as_deref(), code, sentence);
             return reply.send(&self.id, no);
         }
         let seat = seat.expect("it was looked at");
         let now = self.hall.now();
         let last = self.hints.insert(seat.0, now);
         if last.is_some_and(|last| now.saturating_sub(last) < self.hall.config.hint_every) {
-            let no = self.no(None, Code::Slow, "ask again in a moment");
+            let no = self.no(cid.as_deref(), Code::Slow, "ask again in a moment");
             return reply.send(&self.id, no);
         }
         let seq = self.seq();
         let play = self.kept.play.as_ref().expect("it is not closed");
         if !play.session.may_act().contains(seat) {
-            let no = self.no(None, Code::NotNow, "it is not your turn");
+            let no = self.no(cid.as_deref(), Code::NotNow, "it is not your turn");
             return reply.send(&self.id, no);
         }
         let job = Job {
@@ -93,7 +118,7 @@ impl Live {
                     reasons: it.reasons,
                 })
                 .collect();
-            reply.send(&table, ServerFrame::Hinted { table: table.clone(), seq, advice });
+            reply.send(&table, ServerFrame::Hinted { table: table.clone(), seq, advice, cid });
         });
     }
 }

@@ -130,6 +130,7 @@ impl Live {
         });
         Some(Now {
             view: game.view(viewer),
+            entries: game.n_entries(),
             turn: seats_of(turn),
             prompt,
             legal,

@@ -11,6 +11,9 @@ use crate::hall::Caller;
 use crate::outbox::{Reply, text};
 use crate::tables;
 
+/// Milliseconds between two reminders of one seat.
+const NUDGE_EVERY: u64 = 30_000;
+
 impl Live {
     pub(super) async fn say(
         &mut self,
@@ -72,24 +75,56 @@ impl Live {
         }
     }
 
+    /// Reminds a seat that it is waited for; nothing is kept of it.
+    pub(super) fn nudge(&mut self, by: Option<Seat>, cid: String, whom: u8, reply: Reply) {
+        let now = self.hall.now();
+        let waits = self.kept.play.as_ref().is_some_and(|play| {
+            let may_act = play.session.may_act();
+            may_act.iter().any(|seat| seat.0 == whom)
+        });
+        let last = self.nudged.get(&whom).copied();
+        let is_person =
+            self.kept.seats.get(usize::from(whom)).is_some_and(|it| it.kind == "person");
+        let refused = match by {
+            None => Some((Code::NoSeat, "you have no seat at this table")),
+            Some(by) if by.0 == whom => Some((Code::NotNow, "you need not remind yourself")),
+            Some(_) if !waits || !is_person => Some((Code::NotNow, "nobody waits for them")),
+            Some(_) if last.is_some_and(|last| now < last + NUDGE_EVERY) => {
+                Some((Code::Slow, "they were reminded a moment ago"))
+            }
+            Some(_) => None,
+        };
+        if let Some((code, sentence)) = refused {
+            let no = self.no(Some(&cid), code, sentence);
+            return reply.send(&self.id, no);
+        }
+        self.nudged.insert(whom, now);
+        let (table, seq) = (self.id.clone(), self.seq());
+        reply.send(&self.id, ServerFrame::Ok { cid, table, seq });
+        let by = by.map_or(whom, |it| it.0);
+        self.tell_all(&ServerFrame::Nudged { table: self.id.clone(), by, seat: whom });
+    }
+
     pub(super) async fn note(
         &mut self,
         caller: &Caller,
         seat: Option<Seat>,
         text: String,
+        cid: Option<String>,
     ) -> ServerFrame {
+        let id = cid.as_deref();
         if seat.is_none() {
-            return self.no(None, Code::NoSeat, "you have no seat at this table");
+            return self.no(id, Code::NoSeat, "you have no seat at this table");
         }
         if text.len() > caps::NOTE_BYTES {
             let most = caps::NOTE_BYTES;
-            return self.no(None, Code::TooMuch, format!("notes have at most {most} bytes"));
+            return self.no(id, Code::TooMuch, format!("notes have at most {most} bytes"));
         }
         match self.hall.store.set_note(&self.id, &caller.person, &text).await {
-            Ok(()) => ServerFrame::Note { table: self.id.clone(), text },
+            Ok(()) => ServerFrame::Note { table: self.id.clone(), text, cid },
             Err(error) => {
                 tracing::error!(table = self.id, %error, "a note could not be kept");
-                self.no(None, Code::Store, "this could not be kept; write it again")
+                self.no(id, Code::Store, "this could not be kept; write it again")
             }
         }
     }

@@ -16,6 +16,7 @@ mod matches;
 mod nodes;
 mod openapi;
 mod orders;
+mod page;
 mod pages;
 mod people;
 mod records;

@@ -166,6 +166,7 @@ async fn by_no_question_can_a_private_table_be_told_from_none() {
     let questions = [
         ("GET", "", Value::Null),
         ("DELETE", "", Value::Null),
+        ("POST", "/invitation", json!({"invite": "guess"})),
         ("POST", "/join", json!({"invite": "guess"})),
         ("POST", "/leave", Value::Null),
         ("POST", "/seat", json!({"seat": 1, "bot": "easy"})),
@@ -196,6 +197,8 @@ async fn by_no_question_can_a_private_table_be_told_from_none() {
         json!({"t": "act", "cid": "c", "base": 0, "action": 1}),
         json!({"t": "check", "base": 0, "action": 1}),
         json!({"t": "hint", "base": 0}),
+        json!({"t": "at", "cid": "c", "entries": 0}),
+        json!({"t": "nudge", "cid": "c", "seat": 0}),
         json!({"t": "say", "cid": "c", "text": "hello"}),
         json!({"t": "note", "text": "x"}),
         json!({"t": "undo_ask", "cid": "c", "to": 0}),

@@ -33,12 +33,15 @@ struct Row<'a> {
     is_on_turn: bool,
     is_to_act: bool,
     mark: &'static str,
+    /// Of somebody elsewhere: whether they are there, and their clock.
+    beside: &'a str,
 }
 
 /// Everybody's rows, the reader's first.
 pub(crate) fn players<G: Board>(play: Play<G>) -> AnyView {
+    let beside = play.connection().beside();
     markup(
-        move || play.with(rows::<G>),
+        move || beside.with(|beside| play.with(|seen| rows::<G>(seen, beside))),
         move |touch| {
             if touch.how == How::Click {
                 play.pane.set(super::pane::PLAYERS);
@@ -48,7 +51,7 @@ pub(crate) fn players<G: Board>(play: Play<G>) -> AnyView {
     )
 }
 
-fn rows<G: Board>(seen: &Seen<G>) -> Markup {
+fn rows<G: Board>(seen: &Seen<G>, beside: &[String]) -> Markup {
     let n = u8::try_from(seen.players.len()).unwrap_or(u8::MAX);
     let first = match seen.viewer {
         Viewer::Seat(seat) => seat,
@@ -64,6 +67,7 @@ fn rows<G: Board>(seen: &Seen<G>) -> Markup {
             is_on_turn: !seen.is_over() && on_turn.is_none_or(|it| it == seat),
             is_to_act: seen.waits_for(seat),
             mark: G::mark(seen, seat),
+            beside: beside.get(seat.idx()).map_or("", String::as_str),
         };
         write_row(&row, &G::panel(seen, seat))
     });
@@ -85,6 +89,7 @@ fn write_row(row: &Row<'_>, panel: &Panel) -> Markup {
             span.panel-name {
                 (badge_text(seat)) " " b { (row.name) } " "
                 @if let Some(level) = row.bot { span.level { (level) " bot" } }
+                @if !row.beside.is_empty() { span.beside { (row.beside) } }
                 span.turn-mark aria-hidden=(row.mark.is_empty()) { (row.mark) }
             }
             span.panel-purse { @if let Some(purse) = &panel.purse { (purse) } }

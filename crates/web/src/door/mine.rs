@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use crate::browser;
 use crate::games;
+use crate::online;
 use crate::route::Route;
 use crate::store::{self, Card};
 
@@ -14,10 +15,24 @@ pub(super) type Cards = RwSignal<Vec<Card>>;
 
 pub(super) fn cards() -> Cards {
     let cards = RwSignal::new(Vec::new());
-    spawn_local(async move {
-        let _ = cards.try_set(store::cards().await);
-    });
+    spawn_local(look(cards));
     cards
+}
+
+/// Reads the games on this device, and asks for those on a server if one knows the reader.
+async fn look(cards: Cards) {
+    let _ = cards.try_set(store::cards().await);
+    if store::is_online()
+        && let Ok(tables) = online::tables_of_mine().await
+    {
+        let tables = tables.await;
+        // The reader's turn comes before everything else.
+        let _ = cards.try_update(|all| {
+            let at = |card: &Card| usize::from(card.standing != "your turn");
+            all.extend(tables);
+            all.sort_by_key(at);
+        });
+    }
 }
 
 /// Deletes a game, if this is the second time that it is asked for.
@@ -28,7 +43,7 @@ pub(super) fn delete(id: &str, doubted: RwSignal<Option<String>>, cards: Cards) 
     let id = id.to_owned();
     spawn_local(async move {
         store::delete(&id).await;
-        let _ = cards.try_set(store::cards().await);
+        look(cards).await;
     });
 }
 
@@ -36,7 +51,7 @@ pub(super) fn delete(id: &str, doubted: RwSignal<Option<String>>, cards: Cards) 
 pub(super) fn first_step(cards: &[Card]) -> Markup {
     html! {
         @if let Some(card) = cards.iter().find(|card| !is_to_watch(card)) {
-            a.button.primary data-part="first-step" href=(Route::Play(card.id.clone())) {
+            a.button.primary data-part="first-step" href=(route(card)) {
                 "Continue " (games::find(&card.game).map_or("your game", |lid| lid.name))
                 span.first-step-where { (card.standing) }
             }
@@ -71,6 +86,20 @@ fn is_to_watch(card: &Card) -> bool {
     card.over || card.guest
 }
 
+/// On this device there is no slash in a name.
+fn is_online(card: &Card) -> bool {
+    card.id.contains('/')
+}
+
+fn route(card: &Card) -> Route {
+    let id = card.id.clone();
+    match is_to_watch(card) {
+        _ if is_online(card) => Route::Online(id),
+        true => Route::Replay(id),
+        false => Route::Play(id),
+    }
+}
+
 fn list(title: &str, part: &str, games: &[&Card], doubted: Option<&str>) -> Markup {
     html! {
         @if !games.is_empty() {
@@ -87,10 +116,8 @@ fn row(card: &Card, doubted: Option<&str>) -> Markup {
     let name = games::find(game).map_or("A game", |lid| lid.name);
     let players: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
     let players = players.join(", ");
-    let (route, verb) = match *over || *guest {
-        true => (Route::Replay(id.clone()), "Watch"),
-        false => (Route::Play(id.clone()), "Continue"),
-    };
+    let verb = if *over || *guest { "Watch" } else { "Continue" };
+    let route = route(card);
     html! {
         li.game-row data-key=(id) data-over=(over) {
             span.game-name { (name) }
@@ -99,8 +126,10 @@ fn row(card: &Card, doubted: Option<&str>) -> Markup {
             a.button href=(route) {
                 (verb) span.only-read { " " (name) " with " (players) }
             }
-            button.quiet data-do={ "delete " (id) } {
-                @if doubted == Some(id.as_str()) { "Really delete" } @else { "Delete" }
+            @if !is_online(card) {
+                button.quiet data-do={ "delete " (id) } {
+                    @if doubted == Some(id.as_str()) { "Really delete" } @else { "Delete" }
+                }
             }
         }
     }

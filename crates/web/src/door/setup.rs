@@ -15,6 +15,7 @@ use super::art;
 use crate::board::{How, markup, still_markup};
 use crate::browser;
 use crate::games::{self, Lid, Registered, Setup};
+use crate::online;
 use crate::route::Route;
 use crate::settings::Preferences;
 use crate::store;
@@ -24,6 +25,8 @@ use crate::store;
 pub(super) enum Mode {
     AgainstBots,
     PassAndPlay,
+    /// At a server's table, each on a device of their own.
+    Friends,
 }
 
 impl Mode {
@@ -32,6 +35,7 @@ impl Mode {
         match self {
             Mode::AgainstBots => "bots",
             Mode::PassAndPlay => "pass",
+            Mode::Friends => "friends",
         }
     }
 
@@ -40,6 +44,7 @@ impl Mode {
         match self {
             Mode::AgainstBots => "Play against bots",
             Mode::PassAndPlay => "Pass and play",
+            Mode::Friends => "Invite friends",
         }
     }
 }
@@ -95,6 +100,7 @@ fn chairs(mode: Mode, n: u8, reader: &str) -> Vec<Chair> {
             Chair { name: BOT_NAMES[usize::from(place)].to_owned(), bot: Some(Level::Medium) }
         }
         (Mode::PassAndPlay, _) => Chair { name: format!("Player {}", place + 1), bot: None },
+        (Mode::Friends, _) => Chair { name: String::new(), bot: None },
     };
     (0..n).map(chair).collect()
 }
@@ -127,6 +133,9 @@ struct Form {
     seed: RwSignal<String>,
     /// Whether the first of the list starts; else the seed draws who does.
     in_order: RwSignal<bool>,
+    /// At a server's table: its clock, and whether anybody may find it.
+    clock: RwSignal<String>,
+    listed: RwSignal<bool>,
     problem: RwSignal<Option<String>>,
 }
 
@@ -165,10 +174,12 @@ fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> AnyView {
         edition: RwSignal::new(None),
         seed: RwSignal::new(String::new()),
         in_order: RwSignal::new(false),
+        clock: RwSignal::new(String::new()),
+        listed: RwSignal::new(false),
         problem: RwSignal::new(None),
     };
     let fields = markup(
-        move || write(lid, game, form),
+        move || write(lid, mode, game, form),
         move |touch| {
             match touch.how {
                 How::Submit => begin(lid, mode, game, form),
@@ -188,13 +199,35 @@ fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> AnyView {
 }
 
 fn begin(lid: &'static Lid, mode: Mode, game: &'static Registered, form: Form) {
-    match submit(game, form) {
-        Ok(id) => {
-            let last = LastSetup {
-                chairs: form.chairs.get_untracked(),
-                options: form.options.get_untracked(),
+    let keep = move || {
+        let last = LastSetup {
+            chairs: form.chairs.get_untracked(),
+            options: form.options.get_untracked(),
+        };
+        store::keep_setup(lid.id, mode.word(), &last);
+    };
+    let setup = match chosen(form) {
+        Ok(setup) => setup,
+        Err(problem) => return form.problem.set(Some(problem)),
+    };
+    if mode == Mode::Friends {
+        return spawn_local(async move {
+            let made = match online::invite(lid.id, &setup).await {
+                Ok(made) => made.await,
+                Err(problem) => Err(problem.to_string()),
             };
-            store::keep_setup(lid.id, mode.word(), &last);
+            match made {
+                Ok(path) => {
+                    keep();
+                    Route::Online(path).go();
+                }
+                Err(problem) => form.problem.set(Some(problem)),
+            }
+        });
+    }
+    match (game.begin)(&setup) {
+        Ok(id) => {
+            keep();
             Route::Play(id).go();
         }
         Err(problem) => form.problem.set(Some(problem)),
@@ -222,6 +255,8 @@ fn set(form: Form, mode: Mode, game: &Registered, word: &str, value: &str) {
         "name" => chair(&|chair| value.clone_into(&mut chair.name)),
         "who" => chair(&|chair| chair.bot = value.parse().ok()),
         "in-order" => form.in_order.set(value == "true"),
+        "listed" => form.listed.set(value == "true"),
+        "clock" => form.clock.set(value.to_owned()),
         "seed" => form.seed.update_untracked(|seed| value.clone_into(seed)),
         _ => {
             let Some(spec) = game.options.iter().find(|it| it.name == rest) else { return };
@@ -240,12 +275,13 @@ fn set(form: Form, mode: Mode, game: &Registered, word: &str, value: &str) {
     }
 }
 
-fn write(lid: &Lid, game: &Registered, form: Form) -> Markup {
+fn write(lid: &Lid, mode: Mode, game: &Registered, form: Form) -> Markup {
     let options = form.options.get_untracked();
     html! {
         form.setup.(lid.id) data-part="setup" data-submit="setup" {
             div.setup-game { (art::lid(lid.id)) " " h3 { (lid.name) } }
-            (seats(lid, &form.chairs.get(), form.in_order.get()))
+            (seats(lid, mode, &form.chairs.get(), form.in_order.get()))
+            @if mode == Mode::Friends { (elsewhere(&form.clock.get(), form.listed.get())) }
             details.panel data-part="more" {
                 summary { "Options, edition and seed" }
                 fieldset.options {
@@ -263,23 +299,54 @@ fn write(lid: &Lid, game: &Registered, form: Form) -> Markup {
                 }
             }
             @if let Some(problem) = form.problem.get() { p.problem role="alert" { (problem) } }
-            p.buttons { button.primary type="submit" data-part="begin" { "Begin" } }
+            p.buttons {
+                button.primary type="submit" data-part="begin" {
+                    @if mode == Mode::Friends { "Make the table" } @else { "Begin" }
+                }
+            }
         }
     }
 }
 
-fn submit(game: &'static Registered, form: Form) -> Result<String, String> {
-    let setup = Setup {
+/// Everything that was chosen.
+fn chosen(form: Form) -> Result<Setup, String> {
+    let seed = form.seed.get_untracked();
+    Ok(Setup {
         sat_down: form.chairs.with_untracked(|chairs| sat_down(chairs))?,
         in_order: form.in_order.get_untracked(),
         options: form.options.get_untracked(),
         edition: form.edition.get_untracked().map(|(_, text)| text),
-        seed: read_seed(&form.seed.get_untracked())?,
-    };
-    (game.begin)(&setup)
+        is_seed_chosen: !seed.trim().is_empty(),
+        seed: read_seed(&seed)?,
+        clock: form.clock.get_untracked(),
+        listed: form.listed.get_untracked(),
+    })
 }
 
-fn seats(lid: &Lid, chairs: &[Chair], in_order: bool) -> Markup {
+/// What is chosen only where people are elsewhere.
+fn elsewhere(clock: &str, listed: bool) -> Markup {
+    let clocks = [
+        ("", "No clock"),
+        ("live", "20 minutes each, and 20 seconds a turn"),
+        ("days", "4 days each, and 12 hours a turn"),
+    ];
+    html! {
+        label.field {
+            span { "Clock" }
+            select name="clock" data-set="clock" {
+                @for (value, text) in clocks {
+                    option value=(value) selected[clock == value] { (text) }
+                }
+            }
+        }
+        label.check {
+            input type="checkbox" name="listed" data-set="listed" checked[listed];
+            span { "Anybody may find this table, watch, and take a free seat" }
+        }
+    }
+}
+
+fn seats(lid: &Lid, mode: Mode, chairs: &[Chair], in_order: bool) -> Markup {
     html! {
         fieldset.radios {
             legend { "Players" }
@@ -292,7 +359,7 @@ fn seats(lid: &Lid, chairs: &[Chair], in_order: bool) -> Markup {
             }
         }
         ol.chairs {
-            @for (i, chair) in chairs.iter().enumerate() { (chair_row(i, chair)) }
+            @for (i, chair) in chairs.iter().enumerate() { (chair_row(i, mode, chair)) }
         }
         label.check {
             input type="checkbox" name="in-order" data-set="in-order" checked[in_order];
@@ -301,14 +368,22 @@ fn seats(lid: &Lid, chairs: &[Chair], in_order: bool) -> Markup {
     }
 }
 
-fn chair_row(i: usize, chair: &Chair) -> Markup {
+fn chair_row(i: usize, mode: Mode, chair: &Chair) -> Markup {
+    // Friends say themselves what they are called.
+    let (is_named, person) = match mode {
+        Mode::Friends => (i == 0, if i == 0 { "You" } else { "A friend" }),
+        Mode::AgainstBots | Mode::PassAndPlay => (true, "A person"),
+    };
     html! {
         li.chair {
             span.place { (i + 1) }
-            input type="text" maxlength=(LONGEST_NAME) autocomplete="off"
-                aria-label={ "Name of player " (i + 1) } value=(chair.name) data-set={ "name " (i) };
+            @if is_named {
+                input type="text" maxlength=(LONGEST_NAME) autocomplete="off"
+                    aria-label={ "Name of player " (i + 1) } value=(chair.name)
+                    data-set={ "name " (i) };
+            }
             select aria-label={ "Who is player " (i + 1) } data-set={ "who " (i) } {
-                option value="person" selected[chair.bot.is_none()] { "A person" }
+                option value="person" selected[chair.bot.is_none()] { (person) }
                 @for &level in Level::LADDER {
                     option value=(level.name()) selected[chair.bot == Some(level)] {
                         "Bot, " (level) ": " (level.about())

@@ -43,6 +43,9 @@ fn lid(lid: &Lid) -> Markup {
                         button.primary data-part="play-bots" data-do={ "play-bots " (id) } {
                             "Play against bots"
                         }
+                        button data-part="invite" data-do={ "invite " (id) } {
+                            "Invite friends"
+                        }
                         button data-part="play-pass" data-do={ "play-pass " (id) } {
                             "Pass and play"
                         }

@@ -14,8 +14,8 @@ use crate::board::Board;
 pub(crate) type Later<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// The reader's side of a match. [`Local`](super::local::Local) plays it in this page,
-/// [`Replay`](crate::replay) shows one that was played; a match on a server is a third one, and no
-/// board will know the difference.
+/// [`Replay`](crate::replay) shows one that was played, [`Remote`](super::remote::Remote) is at a
+/// server's table; no board knows the difference.
 ///
 /// Nothing here gives a position away: what is seen is a view, and everything else is asked.
 pub(crate) trait Connection<G: Board> {
@@ -54,6 +54,11 @@ pub(crate) trait Connection<G: Board> {
 
     /// The reader would rather not have done what the table is about to do.
     fn call_off(&self) {}
+
+    /// What stands beside each name when people are elsewhere: who is away, how much time is left.
+    fn beside(&self) -> Signal<Vec<String>> {
+        Signal::stored(Vec::new())
+    }
 }
 
 /// Something that is about to happen.

@@ -1,5 +1,6 @@
 //! A turn of the log, on the board once more.
 
+use std::ops::Range;
 use std::time::Duration;
 
 use leptos::prelude::*;
@@ -15,6 +16,11 @@ const STEP: Duration = Duration::from_millis(700);
 /// Shows how a turn went, move by move, and stays at its end until the reader goes back.
 pub(crate) fn look_back<G: Board>(play: Play<G>, turn: usize) {
     let entries = untrack(|| play.turns(|turns| turns.entries(turn)));
+    look_back_at(play, entries, "How this turn went");
+}
+
+/// The same of some entries of the log.
+pub(crate) fn look_back_at<G: Board>(play: Play<G>, entries: Range<usize>, title: &'static str) {
     // What others look at meanwhile ends this one.
     let token = play.skipped.try_update(|n| {
         *n += 1;
@@ -42,7 +48,7 @@ pub(crate) fn look_back<G: Board>(play: Play<G>, turn: usize) {
             }
             let (sentences, news): (Vec<String>, Vec<G::News>) = happened.into_iter().unzip();
             let caption = match n == entries.start {
-                true => "How this turn went".to_owned(),
+                true => title.to_owned(),
                 false => sentences.join(". "),
             };
             play.past.set(Some(Past { shown: Shown(seen), caption }));

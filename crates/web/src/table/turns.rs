@@ -57,6 +57,32 @@ impl Turns {
         }
     }
 
+    /// Is told who moved in the entries after the first `kept`: `before` is the turn in which they
+    /// did. Where nobody knows that any more, a turn goes on as long as the same seat moves.
+    pub(crate) fn take_in(
+        &mut self,
+        kept: usize,
+        movers: impl IntoIterator<Item = Option<Seat>>,
+        before: Option<TurnKey>,
+    ) {
+        /// Turns whose number nobody knows are counted from here.
+        const UNKNOWN: u32 = 1 << 31;
+        self.starts.retain(|start| start.entry < kept);
+        self.n_entries = kept;
+        for mover in movers {
+            let key = before.unwrap_or_else(|| {
+                let last = self.starts.last();
+                let goes_on = last.filter(|last| last.seat == mover);
+                let number = goes_on.map(|last| last.number).or_else(|| {
+                    let n = u32::try_from(self.starts.len()).ok()?;
+                    UNKNOWN.checked_add(n)
+                });
+                TurnKey { number: number.unwrap_or(UNKNOWN), seat: mover }
+            });
+            self.hear_entry(mover, key);
+        }
+    }
+
     fn hear_entry(&mut self, mover: Option<Seat>, TurnKey { number, seat }: TurnKey) {
         let goes_on =
             self.starts.last().is_some_and(|last| last.number == number || mover.is_none());
@@ -125,6 +151,23 @@ mod tests {
         assert_eq!(turns.entries(1), 2..5);
         assert_eq!(turns.entries(4), 8..9);
         assert_eq!(turns.entries(9), 0..0);
+    }
+
+    #[test]
+    fn turns_are_told_by_somebody_else() {
+        let seats = |log: &str| log.chars().map(|c| c.to_string().parse().ok()).collect::<Vec<_>>();
+        let mut turns = Turns::default();
+        turns.take_in(0, seats("..AA.B.AC"), None);
+        let starts = |turns: &Turns| turns.starts().iter().map(|it| it.entry).collect::<Vec<_>>();
+        assert_eq!(starts(&turns), [0, 2, 5, 7, 8]);
+        // From here on it is known whose turn it is: a bid of another seat changes nothing.
+        let key = TurnKey { number: 7, seat: Some(Seat(3)) };
+        turns.take_in(9, seats("D.A"), Some(key));
+        assert_eq!(starts(&turns), [0, 2, 5, 7, 8, 9]);
+        turns.take_in(10, seats("B"), Some(key));
+        assert_eq!((starts(&turns), turns.n_entries), (vec![0, 2, 5, 7, 8, 9], 11));
+        turns.take_in(7, seats(""), None);
+        assert_eq!((starts(&turns), turns.n_entries), (vec![0, 2, 5], 7), "moves taken back");
     }
 
     #[test]

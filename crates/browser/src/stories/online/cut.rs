@@ -1,0 +1,100 @@
+//! The line is cut in the middle of a turn, the server is killed and comes back, and a second tab
+//! plays along: no move is lost, none is done twice, and nobody loads a page anew.
+
+use anyhow::{Result, ensure};
+use serde_json::json;
+
+use super::super::Scene;
+use super::{be, heard, listen, moment, play_until, settled, sit_down, somebody};
+use crate::driver::PHONE;
+use crate::games::RACCOON_TYCOON;
+use crate::page::Page;
+use crate::table::Whim;
+
+/// How many entries the match has, as the page knows it.
+async fn entries(page: &Page<'_>) -> Result<u64> {
+    let frames = heard(page).await?;
+    let known = frames.iter().filter_map(|frame| frame["now"]["entries"].as_u64());
+    Ok(known.last().unwrap_or(0))
+}
+
+/// Fails if the page was loaded since it was marked.
+async fn is_the_same(page: &Page<'_>) -> Result<()> {
+    ensure!(
+        page.script("return window.mark", vec![]).await? == json!(1),
+        "the page was loaded anew"
+    );
+    Ok(())
+}
+
+/// Makes the first seat's turn come.
+async fn ann_is_asked(both: &[&Page<'_>], whim: &mut Whim) -> Result<()> {
+    for _ in 0..200 {
+        if moment(both[0]).await? == "asked" {
+            return Ok(());
+        }
+        play_until(&both[1..], whim, |n| n > 0).await?;
+        settled(both[0]).await?;
+    }
+    anyhow::bail!("Ann was not asked")
+}
+
+pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'_>) -> Result<()> {
+    be(ann, "Ann").await?;
+    let bob = &somebody(driver, house, PHONE, ann, "Bob").await?;
+    sit_down(ann, bob, RACCOON_TYCOON).await?;
+    let (mut whim, both) = (Whim::new(5), [ann, bob]);
+    play_until(&both, &mut whim, |n| n > 4).await?;
+    ann.script("window.mark = 1", vec![]).await?;
+
+    // The server goes in the middle of our turn; what we do meanwhile is sent when it is back.
+    ann_is_asked(&both, &mut whim).await?;
+    let before = entries(ann).await?;
+    house.close().await;
+    ann.see("[data-line=away]").await?;
+    ann.looks.study(ann, "online-away").await?;
+    ann.decide(&mut whim).await?;
+    house.reopen().await?;
+    ann.forget_console().await?;
+    settled(ann).await?;
+    bob.see("[data-line=here]").await?;
+    is_the_same(ann).await?;
+    // A piece may have been picked only: whatever was meant is played now.
+    play_until(&both, &mut whim, |n| n > 2).await?;
+    let after = entries(ann).await?;
+    ensure!(after > before, "nothing was played after the server had come back");
+
+    // The socket is cut and nothing else.
+    ann_is_asked(&both, &mut whim).await?;
+    ann.script("for (const it of window.sockets) it.close()", vec![]).await?;
+    ann.decide(&mut whim).await?;
+    settled(ann).await?;
+    is_the_same(ann).await?;
+
+    // Both know the same match.
+    play_until(&both, &mut whim, |n| n > 2).await?;
+    let same = "return document.querySelector('[data-part=progress]').textContent";
+    let (hers, his) = (ann.script(same, vec![]).await?, bob.script(same, vec![]).await?);
+    ensure!(hers == his, "Ann is at {hers}, Bob at {his}");
+
+    // Two tabs of one player: both show the match, and both play it.
+    let (first, second) = ann.another_tab().await?;
+    listen(ann).await?;
+    ann.reload().await?;
+    ann.see("main.table #prompt").await?;
+    ann_is_asked(&both, &mut whim).await?;
+    let before = entries(ann).await?;
+    play_until(&[ann], &mut whim, |n| n > 0).await?;
+    let played = entries(ann).await?;
+    ensure!(played > before, "the second tab did not play");
+    ann.to_tab(&first).await?;
+    let follows = "const frames = window.heard.map(it => JSON.parse(it).now?.entries ?? 0);\
+        return Math.max(...frames) >= arguments[0]";
+    ann.until("the first tab to follow", follows, vec![json!(played)]).await?;
+    ann_is_asked(&both, &mut whim).await?;
+    play_until(&[ann], &mut whim, |n| n > 0).await?;
+    ann.to_tab(&second).await?;
+    let played = played + 1;
+    ann.until("the second tab to follow", follows, vec![json!(played)]).await?;
+    bob.forget_console().await
+}

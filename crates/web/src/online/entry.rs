@@ -1,0 +1,49 @@
+//! Where the rest of the page enters this part of it: everything else here is fetched with these.
+
+use std::pin::Pin;
+
+use leptos::prelude::AnyView;
+use leptos::wasm_split::wasm_split;
+
+use super::{host, join, lists, people, records, room};
+use crate::games::{NotHere, Setup};
+use crate::store::Card;
+
+/// What will be there in a moment.
+type Soon<T> = Pin<Box<dyn Future<Output = T>>>;
+
+/// Brings what shows the addresses of tables.
+#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn preload() -> Result<Soon<fn(String) -> AnyView>, NotHere> {
+    Ok(Box::pin(async {
+        host::dress().await;
+        open as fn(String) -> AnyView
+    }))
+}
+
+/// Shows what an address leads to: `table/ID`, `join/ID/SECRET`, `me/TOKEN`,
+/// `record/ID/MOVE/SECRET`, `tables`.
+fn open(path: String) -> AnyView {
+    let mut parts = path.split('/').filter(|part| !part.is_empty());
+    let (what, id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
+    let rest = parts.next();
+    match what {
+        "table" => room::screen(id, rest),
+        "join" => join::screen(id, rest.unwrap_or_default()),
+        "me" => people::claim(id),
+        "record" => records::screen(id, rest, parts.next()),
+        _ => lists::screen(),
+    }
+}
+
+/// Sets a table up to which friends are invited; gives the address of it.
+#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn invite(game: &str, setup: &Setup) -> Result<Soon<Result<String, String>>, NotHere> {
+    Ok(Box::pin(lists::set_up(game.to_owned(), setup.clone())))
+}
+
+/// The reader's tables, as the front door shows games.
+#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn tables_of_mine() -> Result<Soon<Vec<Card>>, NotHere> {
+    Ok(Box::pin(lists::cards()))
+}

@@ -1,0 +1,348 @@
+//! A table on the server: the room in which one waits until all have sat down, and then the match.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use maud::{Markup, html};
+use serde_json::json;
+use wire::api::{Clock, SeatInfo, SeatKind, Status, TableInfo};
+
+use super::http::{self, Trouble};
+use super::line::State;
+use super::seat::Place;
+use super::{host, people, qr, table};
+use crate::board::{How, markup};
+use crate::browser;
+use crate::games;
+use crate::parts::{badge_text, home, waiting};
+use crate::route::Route;
+use crate::table::{sentence, trouble};
+
+/// How far the reader has come.
+#[derive(Clone, PartialEq, Debug)]
+enum Step {
+    Asking,
+    Name,
+    /// At the table, with the person's id.
+    There(String),
+    Failed(String),
+}
+
+pub(super) fn screen(id: &str, secret: Option<&str>) -> AnyView {
+    let step = RwSignal::new(Step::Asking);
+    let (id, secret) =
+        (StoredValue::new(id.to_owned()), StoredValue::new(secret.map(str::to_owned)));
+    let first = RwSignal::new(None::<TableInfo>);
+    let look = move || {
+        spawn_local(async move {
+            let next = match look(&id.get_value(), secret.get_value()).await {
+                Ok((me, info)) => {
+                    let _ = first.try_set(Some(info));
+                    Step::There(me)
+                }
+                Err(Trouble::Stranger) => Step::Name,
+                Err(problem) => Step::Failed(sentence(&problem.to_string())),
+            };
+            let _ = step.try_set(next);
+        });
+    };
+    look();
+    let title = Signal::stored("Who are you?".to_owned());
+    let what = Signal::stored("Tell the table your name before you come in.".to_owned());
+    let show = move || match step.get() {
+        Step::Asking => waiting(None),
+        Step::Name => untrack(|| people::ask_name(title, what, "Come in", look)),
+        Step::Failed(problem) => trouble(&problem),
+        Step::There(me) => untrack(|| {
+            let place = Place::open(&id.get_value(), secret.get_value());
+            place.info.set(first.get());
+            at_table(place, me)
+        }),
+    };
+    show.into_any()
+}
+
+async fn look(id: &str, secret: Option<String>) -> Result<(String, TableInfo), Trouble> {
+    let me = people::me().await?;
+    let link = secret.map_or_else(String::new, |secret| format!("?invite={secret}"));
+    let info = http::get(&format!("/api/tables/{id}{link}")).await?;
+    Ok((me.person, info))
+}
+
+/// The room, and the match once it has begun.
+fn at_table(place: Place, me: String) -> AnyView {
+    let has_begun = Memo::new(move |_| place.followed.with(|it| it.now.is_some()));
+    let me = StoredValue::new(me);
+    let show = move || match has_begun.get() {
+        true => untrack(|| table::screen(place)),
+        false => untrack(|| room(place, me)),
+    };
+    show.into_any()
+}
+
+fn room(place: Place, me: StoredValue<String>) -> AnyView {
+    let shown = RwSignal::new(None::<&'static str>);
+    browser::set_title("The table is being set");
+    browser::undress();
+    browser::focus_soon("main h1");
+    markup(
+        move || {
+            let info = place.info.get();
+            let seats = place.followed.with(|it| it.seats.clone());
+            let word = place.word.get().or_else(|| match place.state.get() {
+                State::Ended(why) => Some(sentence(&why)),
+                State::Away => {
+                    Some("The server is away; the page comes back by itself.".to_owned())
+                }
+                State::Connecting | State::Here => None,
+            });
+            match info {
+                Some(mut info) => {
+                    // Who is there is told sooner than what the table is like.
+                    if seats.len() == info.seats.len() {
+                        info.seats = seats;
+                    }
+                    me.with_value(|me| write(&info, me, word.as_deref(), shown.get()))
+                }
+                None => html! { main.plain #main data-screen="waiting" {} },
+            }
+        },
+        move |touch| {
+            match (touch.how, touch.word.split_once(' ')) {
+                (How::Click, _) => clicked(place, &touch.word, shown),
+                (How::Set, Some(("seat", seat))) => {
+                    let bot = (touch.value != "open").then(|| touch.value.clone());
+                    let seat = seat.parse::<u8>().unwrap_or(0);
+                    place.deed("seat", json!({ "seat": seat, "bot": bot }));
+                }
+                _ => {}
+            }
+            false
+        },
+    )
+}
+
+fn clicked(place: Place, word: &str, shown: RwSignal<Option<&'static str>>) {
+    let link = place.info.with_untracked(|it| it.as_ref().and_then(|it| it.invite.clone()));
+    let link = link.map(|link| here(&link));
+    match (word, link) {
+        ("copy", Some(link)) => spawn_local(async move {
+            let done = host::copy(&link).await;
+            shown.set(Some(if done { "Copied." } else { "Copy it from the field." }));
+        }),
+        ("share", Some(link)) => spawn_local(async move {
+            host::share("A game at Boardwalk", &link).await;
+        }),
+        ("renew", _) => {
+            place.deed("invite", json!({}));
+            shown.set(Some("The old link is void."));
+        }
+        ("start", _) => place.deed("start", json!({})),
+        ("leave", _) => {
+            place.deed("leave", json!({}));
+            Route::Door.go();
+        }
+        ("sit", _) => place.deed("join", json!({ "invite": place.invite() })),
+        _ => {}
+    }
+}
+
+/// The link as it is from here: a server may not know how it is called outside.
+pub(super) fn here(link: &str) -> String {
+    let origin = window().location().origin().unwrap_or_default();
+    link.split_once("/#/").map_or_else(|| link.to_owned(), |(_, rest)| format!("{origin}/#/{rest}"))
+}
+
+fn write(info: &TableInfo, me: &str, word: Option<&str>, shown: Option<&str>) -> Markup {
+    let lid = games::find(&info.game);
+    let is_mine = info.seats.iter().any(|it| it.person.as_deref() == Some(me));
+    let n_open = info.seats.iter().filter(|it| it.kind == SeatKind::Open).count();
+    let closed = matches!(info.status, Status::Closed | Status::Frozen);
+    html! {
+        div.room.(info.game) {
+            header.bar { (home(&Route::Door.to_string(), "Boardwalk")) }
+            main.plain data-screen="room" #main {
+                h1 tabindex="-1" { (lid.map_or("A table", |lid| lid.name)) }
+                @if let Some(word) = word { p.problem role="alert" { (word) } }
+                @if closed {
+                    p { "This table is closed: nobody sits here any more." }
+                    p.buttons { a.button.primary href=(Route::Door) { "To the front door" } }
+                } @else {
+                    div.room-parts {
+                        (seats(info, me, is_mine))
+                        @if let Some(link) = &info.invite { (invitation(&here(link), shown)) }
+                    }
+                    div.room-start {
+                        p.room-state role="status" data-part="room-state" { (state(n_open, is_mine)) }
+                        p.buttons {
+                            @if is_mine {
+                                button.primary data-part="start" data-do="start"
+                                    aria-disabled=(n_open > 0) { "Start the game" }
+                                button.quiet data-part="leave" data-do="leave" { "Leave the table" }
+                            } @else {
+                                button.primary data-part="sit" data-do="sit" { "Sit down" }
+                                a.button href=(Route::Door) { "To the front door" }
+                            }
+                        }
+                    }
+                    (facts(info))
+                }
+            }
+        }
+    }
+}
+
+fn state(n_open: usize, is_mine: bool) -> String {
+    match (n_open, is_mine) {
+        (_, false) => "You watch until you sit down.".to_owned(),
+        (0, true) => "All are here. Anybody at the table can start.".to_owned(),
+        (1, true) => "One seat is free: send the link, or let a bot play.".to_owned(),
+        (n, true) => format!("{n} seats are free: send the link, or let bots play."),
+    }
+}
+
+fn seats(info: &TableInfo, me: &str, is_mine: bool) -> Markup {
+    html! {
+        section.room-seats aria-label="Seats" {
+            h2 { "At the table" }
+            ol.seats {
+                @for it in &info.seats { (seat(it, me, is_mine)) }
+            }
+        }
+    }
+}
+
+fn seat(it: &SeatInfo, me: &str, is_mine: bool) -> Markup {
+    let is_me = it.person.as_deref() == Some(me);
+    let chosen = it.level.as_deref().unwrap_or("open");
+    let badge = badge_text(tabletop::Seat(it.seat));
+    html! {
+        li.seat-row data-key=(it.seat) data-seat-kind=(kind(it.kind)) {
+            (badge)
+            span.seat-name {
+                @match it.kind {
+                    SeatKind::Open => { i { "free" } },
+                    SeatKind::Bot => { (it.name) },
+                    SeatKind::Person | SeatKind::StandIn => {
+                        (it.name) @if is_me { small { " (you)" } }
+                    },
+                }
+            }
+            @if it.person.is_some() {
+                span.presence data-here=(it.here) { @if it.here { "here" } @else { "away" } }
+            } @else if is_mine {
+                select aria-label={ "Who plays seat " (it.seat + 1) } data-set={ "seat " (it.seat) }
+                    data-value=(chosen)
+                {
+                    option value="open" { "A friend" }
+                    @for &level in bots::Level::LADDER {
+                        option value=(level.name()) { "Bot, " (level) }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn kind(kind: SeatKind) -> &'static str {
+    match kind {
+        SeatKind::Open => "open",
+        SeatKind::Person => "person",
+        SeatKind::Bot => "bot",
+        SeatKind::StandIn => "stand-in",
+    }
+}
+
+/// The link, to be copied, shared or read by a camera.
+fn invitation(link: &str, shown: Option<&str>) -> Markup {
+    html! {
+        section.room-link aria-label="Invitation" {
+            h2 { "Invite friends" }
+            div.room-link-parts {
+                (qr::code(link))
+                div {
+                    p { "Whoever opens this link sits down with you: on a phone, a tablet, a desk." }
+                    input.link type="text" readonly aria-label="The link for friends" value=(link)
+                        data-part="link";
+                    p.buttons {
+                        button.primary data-part="copy" data-do="copy" { "Copy the link" }
+                        @if host::can_share() {
+                            button data-part="share" data-do="share" { "Share" }
+                        }
+                        button.quiet data-do="renew" { "New link" }
+                    }
+                    p.fine role="status" { (shown.unwrap_or("Send it only to whom you want here.")) }
+                }
+            }
+        }
+    }
+}
+
+/// What was chosen, in words.
+fn facts(info: &TableInfo) -> Markup {
+    html! {
+        section.room-facts aria-label="Options" {
+            h2 { "What is played" }
+            dl.facts-of-match {
+                dt { "clock" }
+                dd { (clock(info.clock)) }
+                @if let Some(edition) = &info.edition { dt { "edition" } dd { (edition) } }
+                @for (name, value) in &info.options {
+                    dt { (name.replace('_', " ")) }
+                    dd { (in_words(value)) }
+                }
+                dt { "advice of bots" }
+                dd { @if info.hints { "yes" } @else { "no" } }
+                dt { "table" }
+                dd { @if info.listed { "open to anybody" } @else { "only for whoever has the link" } }
+                dt { "promise" }
+                dd {
+                    @if info.is_seed_chosen { "The seed was chosen by whoever set up the table. " }
+                    "SHA-256 of the seed, which is shown at the end: "
+                    code { (info.commitment) }
+                }
+            }
+        }
+    }
+}
+
+/// The value of an option: "yes" for `true`, "two buildings" for `two-buildings`.
+fn in_words(value: &str) -> String {
+    match value {
+        "true" => "yes".to_owned(),
+        "false" => "no".to_owned(),
+        other => other.replace(['-', '_'], " "),
+    }
+}
+
+fn clock(clock: Clock) -> String {
+    match clock {
+        Clock::None => "none".to_owned(),
+        Clock::Live { seconds, increment } => {
+            let minutes = seconds / 60;
+            format!("{minutes} minutes for the match, and {increment} seconds for every turn")
+        }
+        Clock::Days { hours, increment, night } => {
+            let night = if night.is_some() { "; at night nothing ticks" } else { "" };
+            let days = hours / 24;
+            format!("{days} days at most, and {increment} hours more after every turn{night}")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_said_in_words() {
+        assert_eq!(state(0, true), "All are here. Anybody at the table can start.");
+        assert!(state(1, true).starts_with("One seat"));
+        assert!(state(3, true).starts_with("3 seats"));
+        assert_eq!(state(3, false), "You watch until you sit down.");
+        assert_eq!([in_words("true"), in_words("two-buildings")], ["yes", "two buildings"]);
+        assert_eq!(
+            clock(Clock::Live { seconds: 600, increment: 10 }),
+            "10 minutes for the match, and 10 seconds for every turn"
+        );
+    }
+}
