@@ -101,6 +101,7 @@ impl Followed {
             | ServerFrame::Checked { .. }
             | ServerFrame::Hinted { .. }
             | ServerFrame::Past { .. }
+            | ServerFrame::Order { .. }
             | ServerFrame::Pong { .. }
             | ServerFrame::Bye { .. }
             | ServerFrame::Upgrade { .. } => Heard::Nothing,

@@ -540,6 +540,7 @@ fn cid_of(frame: &ServerFrame) -> Option<&str> {
         | ServerFrame::UndoSettled { .. }
         | ServerFrame::Nudged { .. }
         | ServerFrame::Clock { .. }
+        | ServerFrame::Order { .. }
         | ServerFrame::Pong { .. }
         | ServerFrame::Bye { .. }
         | ServerFrame::Upgrade { .. } => None,
