@@ -86,7 +86,8 @@ async fn three_owners(page: &Page<'_>) -> Result<()> {
     let stack = found.notation.split(' ').nth(1).context("a stack")?;
     pick(page, &format!("pick stack {stack}")).await?;
     page.bring_forward("[data-part=park] .ci-coin").await?;
-    page.pick(&found.notation).await?;
+    // The best place is proposed.
+    page.see(&format!("[data-part=park] .ci-coin.picked[data-pick='{}']", found.notation)).await?;
     page.see("[data-part=park] .ci-coin.picked i ~ i").await?;
     page.looks.study(page, "coney-island-three-owners").await?;
     page.click("[data-part=confirm]").await?;
@@ -111,7 +112,6 @@ async fn size_four(page: &Page<'_>) -> Result<()> {
     page.looks.study(page, "coney-island-size-four").await?;
     page.click(".ways .way:nth-child(2)").await?;
     page.see(".ways .way:nth-child(2)[aria-pressed=true]").await?;
-    page.pick(&found.notation).await?;
     page.see(&format!("[data-part=park] .ci-coin.picked[data-pick='{}']", found.notation)).await?;
     page.click("[data-part=confirm]").await?;
     is_told(page, " built the ").await

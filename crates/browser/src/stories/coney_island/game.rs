@@ -20,7 +20,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     it_is_taken_back_up_to_chance(page).await?;
 
     let mut whim = Whim::new(5);
-    let mid_game = |moment, n| moment == Moment::Asked && n > 60;
+    let mid_game = |moment, n| moment == Moment::Asked && n > 24;
     page.play_until(&mut whim, "the middle of the game", mid_game).await?;
     fits(page, "the middle of the game").await?;
     page.looks.study(page, "coney-island-table").await?;
