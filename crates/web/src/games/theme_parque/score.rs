@@ -184,7 +184,7 @@ mod tests {
             let html = story(&seen).into_string();
             assert!(html.contains("Keep this picture") && !html.contains("style="));
         }
-        assert!(n_rows > 40, "{n_rows}");
+        assert!(n_rows > 20, "{n_rows}");
     }
 
     #[test]
