@@ -60,7 +60,7 @@ fn at_server(path: String) -> AnyView {
     let show = move || match shown.get() {
         None => waiting(None),
         Some(Err(problem)) => table::trouble(&problem.to_string()),
-        Some(Ok(open)) => untrack(|| open(path.clone())),
+        Some(Ok(open)) => untrack(|| open(&path)),
     };
     show.into_any()
 }

@@ -170,6 +170,17 @@ async fn heard(page: &Page<'_>) -> Result<Vec<Value>> {
 
 /// Fails if a page knows what only others may know: in what it has heard, kept, or shows.
 async fn keeps_secrets(page: &Page<'_>, seat: u64) -> Result<()> {
+    const KEPT: &str = "const done = arguments[arguments.length - 1];\
+        const kept = JSON.stringify({ ...localStorage, ...sessionStorage });\
+        const request = indexedDB.open('boardwalk', 1);\
+        request.onerror = () => done([kept, 0]);\
+        request.onsuccess = () => {\
+            const all = request.result;\
+            const lines = all.objectStoreNames.contains('lines')\
+                ? all.transaction('lines').objectStore('lines').count() : { result: 0 };\
+            const end = () => { all.close(); done([kept, lines.result]); };\
+            lines.onsuccess === undefined ? end() : lines.onsuccess = end;\
+        }";
     let mut n_views = 0;
     for frame in heard(page).await? {
         let now = &frame["now"];
@@ -191,17 +202,6 @@ async fn keeps_secrets(page: &Page<'_>, seat: u64) -> Result<()> {
         ensure!(is_over || frame["seed"].is_null(), "the seed");
     }
     ensure!(n_views > 5, "only {n_views} views were heard");
-    const KEPT: &str = "const done = arguments[arguments.length - 1];\
-        const kept = JSON.stringify({ ...localStorage, ...sessionStorage });\
-        const request = indexedDB.open('boardwalk', 1);\
-        request.onerror = () => done([kept, 0]);\
-        request.onsuccess = () => {\
-            const all = request.result;\
-            const lines = all.objectStoreNames.contains('lines')\
-                ? all.transaction('lines').objectStore('lines').count() : { result: 0 };\
-            const end = () => { all.close(); done([kept, lines.result]); };\
-            lines.onsuccess === undefined ? end() : lines.onsuccess = end;\
-        }";
     let kept = page.script_async(KEPT, vec![]).await?;
     ensure!(kept[1] == json!(0), "lines of a match are kept: {}", kept[1]);
     let text = kept[0].as_str().unwrap_or_default();

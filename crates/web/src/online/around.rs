@@ -1,5 +1,7 @@
 //! What stands around a match when people are elsewhere: the line, who is there, clocks, questions.
 
+#![allow(clippy::float_arithmetic, reason = "a clock on the screen is not a rule")]
+
 use std::time::Duration;
 
 use leptos::prelude::*;

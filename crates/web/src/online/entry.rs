@@ -14,16 +14,16 @@ type Soon<T> = Pin<Box<dyn Future<Output = T>>>;
 
 /// Brings what shows the addresses of tables.
 #[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
-pub(crate) fn preload() -> Result<Soon<fn(String) -> AnyView>, NotHere> {
+pub(crate) fn preload() -> Result<Soon<fn(&str) -> AnyView>, NotHere> {
     Ok(Box::pin(async {
         host::dress().await;
-        open as fn(String) -> AnyView
+        open as fn(&str) -> AnyView
     }))
 }
 
 /// Shows what an address leads to: `table/ID`, `join/ID/SECRET`, `me/TOKEN`,
 /// `record/ID/MOVE/SECRET`, `tables`.
-fn open(path: String) -> AnyView {
+fn open(path: &str) -> AnyView {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     let (what, id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
     let rest = parts.next();

@@ -119,7 +119,7 @@ mod tests {
                 status: Status::Waiting,
                 host: String::new(),
                 seats: seats.iter().copied().map(seat).collect(),
-                options: Default::default(),
+                options: std::collections::BTreeMap::new(),
                 edition: None,
                 clock: Clock::None,
                 listed: false,

@@ -4,6 +4,8 @@
 //! Whatever is sent has an id of its own and stays here until it is answered; after the line was
 //! cut it is sent again under the same id, and the server does it once.
 
+#![allow(clippy::float_arithmetic, reason = "times are not rules")]
+
 use std::cell::RefCell;
 use std::rc::Rc;
 use std::time::Duration;
@@ -74,6 +76,7 @@ impl Carrier {
     }
 }
 
+#[expect(clippy::struct_excessive_bools, reason = "each is about another moment of a line")]
 struct Core {
     carrier: Option<Carrier>,
     /// Which try it is: what an older one says is not heard.
@@ -253,13 +256,13 @@ impl Line {
     /// Server-sent events, for networks that let no socket through.
     fn open_events(&self, attempt: u32) -> Option<Carrier> {
         let Inner { table, invite, watch, .. } = &*self.0;
-        let mut path = format!("/api/tables/{table}/events?watch={watch}");
-        if let Some(since) = self.0.core.borrow().since {
-            path.push_str(&format!("&since={since}"));
-        }
-        if let Some(invite) = invite {
-            path.push_str(&format!("&invite={invite}"));
-        }
+        let since = self.0.core.borrow().since.map(|since| format!("&since={since}"));
+        let invite = invite.as_ref().map(|invite| format!("&invite={invite}"));
+        let path = format!(
+            "/api/tables/{table}/events?watch={watch}{}{}",
+            since.unwrap_or_default(),
+            invite.unwrap_or_default()
+        );
         let events = EventSource::new(&path).ok()?;
         let line = self.clone();
         listen(&events, "open", move |_| {
@@ -368,21 +371,21 @@ impl Line {
         let Ok(frame) = serde_json::from_str::<ServerFrame>(text) else {
             return self.end("the server speaks another language by now; load the page anew");
         };
-        match frame {
-            ServerFrame::Welcome { .. } => self.welcome(),
-            ServerFrame::Upgrade { sentence, .. } => {
-                // What was not answered was not done, and will not be.
-                self.end(&format!("{sentence}; nothing that you did is half done"));
+        if let ServerFrame::Welcome { .. } = frame {
+            self.welcome();
+        } else if let ServerFrame::Upgrade { sentence, .. } = frame {
+            // What was not answered was not done, and will not be.
+            self.end(&format!("{sentence}; nothing that you did is half done"));
+        } else if let ServerFrame::Bye { reason, retry_ms } = frame {
+            if reason.contains("shut out") {
+                return self.end(&reason);
             }
-            ServerFrame::Bye { reason, retry_ms } => {
-                if reason.contains("shut out") {
-                    return self.end(&reason);
-                }
-                self.0.core.borrow_mut().retry = u32::try_from(retry_ms).ok();
-            }
+            self.0.core.borrow_mut().retry = u32::try_from(retry_ms).ok();
+        } else if let ServerFrame::No(No { cid: None, code: Code::Slow, .. }) = frame {
             // Too much at once, and nobody knows what it was: all of it is sent again.
-            ServerFrame::No(No { cid: None, code: Code::Slow, .. }) => self.slow_down(),
-            frame => self.pass_on(frame),
+            self.slow_down();
+        } else {
+            self.pass_on(frame);
         }
     }
 
@@ -477,21 +480,11 @@ impl Line {
             }
         };
         let hurry = Rc::new(hurry);
-        for name in ["online", "visibilitychange"] {
-            let hurry = Rc::clone(&hurry);
-            let event = leptos::ev::Custom::<Event>::new(name);
-            let listener = match name {
-                "online" => window_event_listener(event, move |event| hurry(event)),
-                _ => {
-                    let listener = Closure::<dyn Fn(Event)>::new(move |event: Event| hurry(event));
-                    let listener = listener.into_js_value();
-                    let _ =
-                        document().add_event_listener_with_callback(name, listener.unchecked_ref());
-                    continue;
-                }
-            };
-            on_cleanup(move || listener.remove());
-        }
+        let again = Rc::clone(&hurry);
+        let online = leptos::ev::Custom::<Event>::new("online");
+        let listener = window_event_listener(online, move |event| again(event));
+        on_cleanup(move || listener.remove());
+        listen(&document(), "visibilitychange", move |event| hurry(event));
         let line = self.clone();
         let tick = move || {
             let (attempt, is_silent, is_ended) = {

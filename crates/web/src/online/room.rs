@@ -156,6 +156,8 @@ fn write(info: &TableInfo, me: &str, word: Option<&str>, shown: Option<&str>) ->
     let lid = games::find(&info.game);
     let is_mine = info.seats.iter().any(|it| it.person.as_deref() == Some(me));
     let n_open = info.seats.iter().filter(|it| it.kind == SeatKind::Open).count();
+    // Where only people sit, nobody else can be invited.
+    let has_room = info.seats.iter().any(|it| it.person.is_none());
     let closed = matches!(info.status, Status::Closed | Status::Frozen);
     html! {
         div.room.(info.game) {
@@ -169,7 +171,9 @@ fn write(info: &TableInfo, me: &str, word: Option<&str>, shown: Option<&str>) ->
                 } @else {
                     div.room-parts {
                         (seats(info, me, is_mine))
-                        @if let Some(link) = &info.invite { (invitation(&here(link), shown)) }
+                        @if let Some(link) = info.invite.as_ref().filter(|_| has_room) {
+                            (invitation(&here(link), shown))
+                        }
                     }
                     div.room-start {
                         p.room-state role="status" data-part="room-state" { (state(n_open, is_mine)) }

@@ -193,14 +193,16 @@ impl Place {
 
     /// Sends something that is done once, and waits until it is seen.
     async fn done(self, cid: String, frame: ClientFrame) -> Result<u64, Refused> {
-        match self.ask(cid, frame).await? {
-            ServerFrame::Ok { seq, .. } => {
-                self.until(seq).await;
-                Ok(seq)
-            }
-            ServerFrame::No(no) => Err(refused(no)),
-            _ => Err(Refused::because(MISUNDERSTOOD)),
+        let answer = self.ask(cid, frame).await?;
+        if let ServerFrame::Ok { seq, .. } = answer {
+            self.until(seq).await;
+            return Ok(seq);
         }
+        Err(if let ServerFrame::No(no) = answer {
+            refused(no)
+        } else {
+            Refused::because(MISUNDERSTOOD)
+        })
     }
 
     pub(crate) async fn act(self, actions: Vec<Value>) -> Result<(), Refused> {

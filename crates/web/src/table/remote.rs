@@ -273,7 +273,7 @@ mod tests {
         let mut here: Session<State> = Session::new(
             vec![sitter("Ann"), sitter("Bob")],
             Seating::Chosen,
-            &Default::default(),
+            &raccoon_tycoon::Options::default(),
             Printed::standard(),
             "7".parse().unwrap(),
         )

@@ -57,7 +57,7 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     house.reopen().await?;
     ann.forget_console().await?;
     settled(ann).await?;
-    bob.see("[data-line=here]").await?;
+    settled(bob).await?;
     is_the_same(ann).await?;
     // A piece may have been picked only: whatever was meant is played now.
     play_until(&both, &mut whim, |n| n > 2).await?;

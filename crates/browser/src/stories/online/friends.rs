@@ -44,7 +44,7 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
         sheets.push(page.script(totals, vec![]).await?);
     }
     ensure!(sheets[0] == sheets[1] && sheets[0] != json!([]), "two scores: {sheets:?}");
-    ann.looks.study(ann, "online-over").await?;
+    ann.looks.picture(ann, "online-over").await?;
     keeps_secrets(ann, 0).await?;
     keeps_secrets(bob, 1).await?;
 
