@@ -1,5 +1,5 @@
-//! Nonsense on purpose: requests that are made from the OpenAPI document, and bytes for everything
-//! that reads what strangers write.
+//! Nonsense on purpose: requests that are made from the description of the API, and bytes for
+//! everything that reads what strangers write.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, ensure};
 use crate::machine;
 use crate::steps::{Programs, output, run, target_folder};
 
-/// Makes requests from an OpenAPI document: a test asset from the Python package index.
+/// Makes requests from the description of an API: a test asset from the Python package index.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 
 /// The targets of the folder `fuzz`.
