@@ -1,6 +1,5 @@
 //! Those at one table: who plays, who watches, and what they hear.
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::time::Duration;
 
@@ -371,7 +370,7 @@ struct Shown {
 #[derive(Deserialize)]
 struct Now {
     legal: Vec<Value>,
-    ending: Option<BTreeMap<String, serde::de::IgnoredAny>>,
+    ending: Option<serde::de::IgnoredAny>,
 }
 
 /// What one socket hears; the last is that it has ended.

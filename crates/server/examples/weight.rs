@@ -81,11 +81,11 @@ async fn keep(store: &Sqlite, key: &Key, game: GameId, id: &str, played: &Played
             cid: format!("A:{:032x}", u128::from(seq) << 64),
             lines: lines.clone(),
             at_ms: seq,
-            prev,
+            prev: prev.clone(),
             hash: Vec::new(),
         }
         .chained();
-        prev = row.hash.clone();
+        prev.clone_from(&row.hash);
         actions.push(row);
     }
     let setup = "{\"options\":{},\"clock\":\"none\",\"hints\":true,\"keep_order\":true,\

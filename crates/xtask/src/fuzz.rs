@@ -1,5 +1,5 @@
-//! Nonsense on purpose: requests that are made from the OpenAPI document, and bytes for everything
-//! that reads what strangers write.
+//! Nonsense on purpose: requests that are made from the description of the API, and bytes for
+//! everything that reads what strangers write.
 
 use std::fs;
 use std::io::{BufRead as _, BufReader};
@@ -11,7 +11,7 @@ use anyhow::{Context as _, Result, ensure};
 use crate::machine;
 use crate::steps::{Programs, output, run, target_folder};
 
-/// Makes requests from an OpenAPI document: a test asset from the Python package index.
+/// Makes requests from the description of an API: a test asset from the Python package index.
 const SCHEMATHESIS: &str = "schemathesis==4.32.5";
 
 /// The targets of the folder `fuzz`.
@@ -93,6 +93,20 @@ fn serve(program: &Path, folder: &Path) -> Result<Server> {
     Ok(Server { child, url })
 }
 
+/// A guest comes in, and plays against a bot; gives the token and the table.
+const COME_IN: &str = "\
+import json, sys, urllib.request as r
+url, token = sys.argv[1], ''
+def post(path, body):
+    head = {'authorization': 'Bearer ' + token}
+    return json.load(r.urlopen(r.Request(url + path, json.dumps(body).encode(), head, method='POST')))
+token = post('/api/guest', {'name': 'Ann'})['token']
+seats = ['me', {'bot': 'random'}]
+table = post('/api/tables', {'game': 'raccoon-tycoon', 'seats': seats})['id']
+post(f'/api/tables/{table}/start', {})
+print(token, table)
+";
+
 /// Makes requests of every kind that the description allows, and of many that it does not. No answer
 /// may be an error of the server's own.
 pub(crate) fn ask_by_description(root: &Path, programs: Programs, examples: u32) -> Result<()> {
@@ -104,15 +118,18 @@ pub(crate) fn ask_by_description(root: &Path, programs: Programs, examples: u32)
     }
     fs::create_dir_all(&folder)?;
     let server = serve(&programs.get(root, "boardwalk")?, &folder)?;
-    let ask = "import json, sys, urllib.request as r\n\
-               url, body = sys.argv[1:]\n\
-               print(json.load(r.urlopen(r.Request(url, body.encode(), method='POST')))['token'])";
-    let guest = [format!("{}/api/guest", server.url), "{\"name\": \"Ann\"}".to_owned()];
-    let token = output(Command::new(&python).args(["-c", ask]).args(&guest))?;
+    let come_in = Command::new(&python).args(["-c", COME_IN, &server.url]).output()?;
+    let said = String::from_utf8(come_in.stdout)?;
+    let (token, table) = said.trim().split_once(' ').context("nobody could come in")?;
+    // Half of nothing is reached by ids that are made up.
+    let config = folder.join("schemathesis.toml");
+    fs::write(&config, format!("[parameters]\n\"path.id\" = \"{table}\"\n"))?;
     let mut schemathesis = Command::new(python.with_file_name("schemathesis"));
     schemathesis
+        .arg("--config-file")
+        .arg(&config)
         .args(["run", "--url", &server.url])
-        .args(["--header", &format!("Authorization: Bearer {}", token.trim())])
+        .args(["--header", &format!("Authorization: Bearer {token}")])
         .args(["--checks", "not_a_server_error"])
         .args(["--max-examples", &examples.to_string()])
         // What stays open, what makes a socket, and what would end the guest everybody asks as.

@@ -155,24 +155,21 @@ impl Live {
                 return reply.send(&self.id, no);
             }
         };
-        let kept = match &standing {
-            Some(standing) => {
-                let row = OrderRow {
-                    table: self.id.clone(),
-                    seat: seat.0,
-                    person: caller.person.clone(),
-                    text: serde_json::to_string(standing).expect("an order is plain data"),
-                    ended: None,
-                };
-                self.keep_order(row).await
+        let kept = if let Some(standing) = &standing {
+            let row = OrderRow {
+                table: self.id.clone(),
+                seat: seat.0,
+                person: caller.person.clone(),
+                text: serde_json::to_string(standing).expect("an order is plain data"),
+                ended: None,
+            };
+            self.keep_order(row).await
+        } else {
+            let dropped = self.hall.store.drop_order(&self.id, seat.0).await;
+            if dropped.is_ok() {
+                self.kept.orders.retain(|it| it.seat != seat.0);
             }
-            None => {
-                let dropped = self.hall.store.drop_order(&self.id, seat.0).await;
-                if dropped.is_ok() {
-                    self.kept.orders.retain(|it| it.seat != seat.0);
-                }
-                dropped
-            }
+            dropped
         };
         if let Err(error) = kept {
             tracing::error!(table = self.id, %error, "an order could not be kept");

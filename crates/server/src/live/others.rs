@@ -88,19 +88,16 @@ impl Live {
 
     /// Reads everything anew, and says everything anew.
     pub(super) async fn read_whole(&mut self) {
-        match self.hall.read(&self.id).await {
-            Ok(Some(kept)) => {
-                self.kept = kept;
-                self.ask = Ask::read(&self.kept.row.ask);
-                self.ring.clear();
-                self.is_doubtful = false;
-                self.say_all_anew().await;
-                self.drive();
-            }
-            Ok(None) | Err(_) => {
-                self.is_doubtful = true;
-                tracing::warn!(table = self.id, "cannot be read anew for now");
-            }
+        if let Ok(Some(kept)) = self.hall.read(&self.id).await {
+            self.kept = kept;
+            self.ask = Ask::read(&self.kept.row.ask);
+            self.ring.clear();
+            self.is_doubtful = false;
+            self.say_all_anew().await;
+            self.drive();
+        } else {
+            self.is_doubtful = true;
+            tracing::warn!(table = self.id, "cannot be read anew for now");
         }
     }
 

@@ -31,6 +31,7 @@ impl Server {
     }
 
     /// Starts a copy of this one, as it is now, that keeps all in an empty folder.
+    #[must_use]
     pub fn copy(&self, folder: &Path) -> Server {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let copy = Server { folder: folder.to_owned(), programs: programs(), port };
