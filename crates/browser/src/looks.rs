@@ -11,6 +11,7 @@ use anyhow::{Context as _, Result, ensure};
 use base64::Engine as _;
 use serde_json::{Value, json};
 
+use crate::contrast;
 use crate::page::Page;
 
 /// What is timed, and how long it should take on an idle machine.
@@ -54,23 +55,29 @@ impl Looks {
         Ok(Looks { axe, pictures: pictures.to_owned(), times: RefCell::default() })
     }
 
-    /// Fails if axe-core finds something serious on the screen as it is now.
+    /// Fails if axe-core finds something serious on the screen as it is now, or if a text of which
+    /// it cannot decide is too pale for what is drawn behind it.
     pub(crate) async fn check(&self, page: &Page<'_>, screen: &str) -> Result<()> {
         const RUN: &str = "const done = arguments[arguments.length - 1];\
-            axe.run(document, { resultTypes: ['violations'] })\
-            .then(found => done(found.violations.map(it => ({ id: it.id, impact: it.impact, \
-            help: it.help, where: it.nodes.slice(0, 3).map(node => node.html.slice(0, 160)) }))))\
+            axe.run(document, { resultTypes: ['violations', 'incomplete'] })\
+            .then(found => done({ violations: found.violations.map(it => ({ id: it.id, \
+            impact: it.impact, help: it.help, \
+            where: it.nodes.slice(0, 3).map(node => node.html.slice(0, 160)) })), \
+            undecided: found.incomplete.filter(it => it.id === 'color-contrast')\
+            .flatMap(it => it.nodes.map(node => node.target.join(' '))) }))\
             .catch(error => done(String(error)))";
         page.script(&self.axe, Vec::new()).await?;
         let found = page.script_async(RUN, Vec::new()).await?;
-        let found = found.as_array().with_context(|| format!("axe-core failed: {found}"))?;
-        let serious: Vec<String> = found
+        let list = |name: &str| {
+            found[name].as_array().with_context(|| format!("axe-core failed: {found}"))
+        };
+        let serious: Vec<String> = list("violations")?
             .iter()
             .filter(|it| it["impact"] == "serious" || it["impact"] == "critical")
             .map(|it| format!("{} ({}): {}", it["id"], it["help"], it["where"]))
             .collect();
         ensure!(serious.is_empty(), "axe-core on {screen}: {}", serious.join("; "));
-        Ok(())
+        contrast::decide(page, list("undecided")?, screen).await
     }
 
     /// Takes a picture of what is on the screen.

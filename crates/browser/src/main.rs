@@ -11,12 +11,14 @@
 //! - [`games`]: what stories must know of a game.
 //! - [`table`]: the same for a game: set it up, play it, see whose turn it is.
 //! - [`looks`]: accessibility, pictures and times.
+//! - [`contrast`]: whether text can be read over pictures.
 //! - [`mod@bench`]: how long a click takes, early and late in a match.
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "it reports to a terminal")]
 #![allow(clippy::float_arithmetic, reason = "times are not rules")]
 
 mod bench;
+mod contrast;
 mod driver;
 mod games;
 mod house;

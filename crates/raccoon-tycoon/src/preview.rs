@@ -3,8 +3,8 @@
 
 use tabletop::{Money, Seat, Viewer};
 
-use crate::edition::{Card, Commodity, Edition, Effect, Goods, Line};
-use crate::view::{MatView, View};
+use crate::edition::{Card, Commodity, Edition, Effect, Goods, Line, Tile};
+use crate::view::{BuildingView, MatView, View};
 
 /// What a Price & Production card would bring.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,6 +56,25 @@ pub fn production(edition: &Edition, view: &View, card: Card) -> Option<Producti
     let take = n_icons.min(mat.production_limit);
     let trades_first = may_trade(edition, view, mat);
     Some(Production { icons, take, is_choice: n_icons > take, trades_first, prices })
+}
+
+/// The buildings of the viewer that would add tokens of their own kind to a production of which
+/// these were taken, and what each would add; only one of them may.
+pub fn bonuses(edition: &Edition, view: &View, taken: Goods) -> Vec<(Tile, Goods)> {
+    let Some(mat) = own_mat(view) else { return Vec::new() };
+    let bonus = |it: &BuildingView| {
+        let face = edition.tile(it.tile);
+        let Effect::Bonus { commodity: Some(commodity), amount } = face.effect else { return None };
+        let amount = match &face.upgrade {
+            Some(upgrade) if it.upgraded => upgrade.amount,
+            Some(_) | None => amount,
+        };
+        let i = commodity.idx();
+        let mut goods = Goods::default();
+        goods[i] = amount.min(view.supply[i].saturating_sub(taken[i]));
+        (goods[i] > 0).then_some((it.tile, goods))
+    };
+    mat.buildings.iter().filter_map(bonus).collect()
 }
 
 /// Whether the viewer's Trading Floor would find something to buy, paid for or not (RT-25).

@@ -52,7 +52,7 @@ pub(crate) use fly::{Flight, fly_layer};
 pub(crate) use log::log;
 pub(crate) use map::{Manner, map_surface, surface};
 pub(crate) use markup::{How, Touch, markup, once, still_markup};
-pub(crate) use pane::{pane, pane_tabs};
+pub(crate) use pane::{Swipe, pane, pane_tabs};
 pub(crate) use panel::{Panel, players};
 pub(crate) use piece::{Piece, drawing, piece, touch_piece};
 pub(crate) use plan::{Amount, Plan};
@@ -79,6 +79,9 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
 
     /// What somebody is told who has never played it.
     const COACH: Coach;
+
+    /// Whether some of its plans can be left as orders, which go on by themselves.
+    const HAS_ORDERS: bool = false;
 
     /// Everything that is printed in an edition, to be leafed through, where there is much of it.
     const GALLERY: Option<fn(&'static Self::Edition) -> AnyView> = None;
@@ -122,7 +125,7 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
     /// The draft that leads to an action; `None` for what has no piece on the board.
     fn draft_of(seen: &Seen<Self>, action: &Self::Action) -> Option<Self::Draft>;
 
-    /// What playing a draft would be.
+    /// What playing a draft would be. One that is an order says nothing once it is over.
     fn plan(seen: &Seen<Self>, draft: &Self::Draft) -> Plan<Self>;
 
     /// What is left of a draft when others have acted meanwhile; nothing, unless all act together

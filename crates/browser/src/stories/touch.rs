@@ -1,4 +1,5 @@
-//! Fingers: a tap plays, one finger scrolls the sheet, two enlarge a picture, one moves it then.
+//! Fingers: a tap plays, one that goes sideways turns to the next part of the board, one finger
+//! scrolls the sheet, two enlarge a picture, one moves it then.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
@@ -30,6 +31,13 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let tiny = page.script(TINY, Vec::new()).await?;
     ensure!(tiny == json!([]), "too small for a finger: {tiny}");
 
+    turn_to(page, -120.0, "offers").await?;
+    turn_to(page, -120.0, "players").await?;
+    turn_to(page, 120.0, "offers").await?;
+    let before = page.record().await?;
+    turn_to(page, 120.0, "market").await?;
+    ensure!(page.record().await? == before, "turning to another part has played something");
+
     page.find_finished(RACCOON_TYCOON).await?;
     let center = "document.querySelector('.surface-window').scrollIntoView({ block: 'center' })";
     page.script(center, Vec::new()).await?;
@@ -51,6 +59,19 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     ensure!(scroll(page).await? == scrolled, "the sheet scrolls while its picture is moved");
     page.click("[data-part=surface] [aria-label='Show all']").await?;
     page.gone(".surface-window.enlarged").await
+}
+
+/// Goes sideways over the board with a finger, until another part of it is shown.
+async fn turn_to(page: &Page<'_>, way: f64, pane: &str) -> Result<()> {
+    const MIDDLE: &str = "const box = document.querySelector('main:not([data-pane=players]) \
+        .board, main[data-pane=players] .region-players').getBoundingClientRect();\
+        return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]";
+    let found = page.script(MIDDLE, Vec::new()).await?;
+    let number = |i: usize| found[i].as_f64().context("a number");
+    let (x, y) = (number(0)?, number(1)?);
+    page.swipe(&[[(x - way / 2.0, y), (x + way / 2.0, y)]]).await?;
+    page.see(&format!("main[data-pane={pane}]")).await?;
+    Ok(())
 }
 
 /// The middle of the picture on the screen.

@@ -70,6 +70,36 @@ fn a_card_brings_what_its_preview_says() {
 }
 
 #[test]
+fn a_bonus_brings_what_its_preview_says() {
+    let mut n_bonuses = 0;
+    at_every_decision(|state, seat, actions| {
+        // What was taken is gone from the supply already.
+        if !matches!(state.phase, Phase::ChoosingBonus { .. }) {
+            return;
+        }
+        let view = state.view(Viewer::Seat(seat));
+        let edition = state.edition.tables();
+        let said = preview::bonuses(edition, &view, Goods::default());
+        for &action in actions {
+            let Action::UseBonus { tile } = action else { continue };
+            let mut after = *state;
+            after.apply(seat, &action, &mut Deaf).unwrap();
+            let Some((_, goods)) = said.iter().find(|(it, _)| *it == tile) else {
+                assert!(matches!(after.phase, Phase::TakingBonus { .. }), "any kind is asked for");
+                continue;
+            };
+            n_bonuses += 1;
+            let before = state.mat(seat).goods;
+            let got = Commodity::ALL.map(|it| after.mat(seat).goods[it.idx()] - before[it.idx()]);
+            assert_eq!(got, *goods);
+        }
+        let listed = |tile| actions.contains(&Action::UseBonus { tile });
+        assert!(said.iter().all(|&(tile, _)| listed(tile)), "{said:?}");
+    });
+    assert!(n_bonuses > 100, "only {n_bonuses} bonuses");
+}
+
+#[test]
 fn a_sale_brings_what_its_preview_says() {
     let mut n_firms = 0;
     at_every_decision(|state, seat, actions| {

@@ -12,7 +12,7 @@ use crate::table::{Hint, Play, Refused, Seen, sentence};
 
 /// What the bar says, and how.
 struct Saying {
-    /// `refusal`, `problem`, `last-call`, `plan`, `hint`, `asked`, `told`, `past`, `over`.
+    /// `refusal`, `problem`, `last-call`, `order`, `plan`, `hint`, `asked`, `told`, `past`, `over`.
     kind: &'static str,
     text: String,
     rule: Option<&'static str>,
@@ -70,6 +70,9 @@ fn saying<G: Board>(play: Play<G>, caption: Signal<String>) -> Saying {
     if let Some(call) = play.last_call() {
         return plain("last-call", call.says);
     }
+    if let Some(order) = play.ordered().filter(|it| !it.says.is_empty()) {
+        return plain("order", order.says);
+    }
     if matches!(play.hint.get(), Hint::Thinking) {
         return plain("hint", "Thinking about it…".to_owned());
     }
@@ -102,6 +105,7 @@ fn acts<G: Board>(play: Play<G>, kind: &'static str) -> Markup {
                 (button("primary", "go-on", "Go on"))
             }
         }
+        "order" => button("", "stop", "Stop"),
         _ if play.with(Seen::is_asked) => decisions(play),
         "told" => button("quiet", "skip", "Skip"),
         _ => html! {},
@@ -122,6 +126,8 @@ fn act<G: Board>(play: Play<G>, word: &str, dismiss: impl Fn()) {
         "go-on" | "skip" => play.skip(),
         "confirm" => play.confirm(),
         "cancel" => play.cancel(),
+        "order" => play.order(play.plan().and_then(|it| it.order).map(|(_, order)| order)),
+        "stop" => play.order(None),
         _ => {
             if let Some(i) = word.strip_prefix("act ").and_then(|i| i.parse().ok()) {
                 choose(play, i);
@@ -177,6 +183,7 @@ fn decisions<G: Board>(play: Play<G>) -> Markup {
         is_complete: plan.is_complete(),
         count: plan.count,
         can_cancel: play.holds(),
+        order: plan.order.as_ref().map(|(label, _)| label.as_str()),
     };
     write_decisions(&of_plan, &ways, amount, &others)
 }
@@ -187,6 +194,7 @@ struct OfPlan<'a> {
     is_complete: bool,
     count: Option<(usize, usize)>,
     can_cancel: bool,
+    order: Option<&'a str>,
 }
 
 fn write_decisions(
@@ -217,6 +225,7 @@ fn write_decisions(
                 (icon::written(icon::CLOSE))
             }
         }
+        @if let Some(order) = plan.order { (button("", "order", order)) }
         button.primary.confirm type="button" data-part="confirm" data-do="confirm"
             aria-disabled=(!plan.is_complete)
         {

@@ -8,7 +8,7 @@
 //! | attribute | what is done | comes as |
 //! |---|---|---|
 //! | `data-do`, or else `data-pick` | it is clicked | [`How::Click`] |
-//! | `data-point` | the pointer or the focus comes to it | [`How::Point`]; no word, once the pointer has left |
+//! | `data-point` | the pointer or the focus comes to it, or a finger rests on it | [`How::Point`]; no word, once the pointer has left |
 //! | `data-pick` | the focus comes to it | [`How::Focus`] |
 //! | `data-set` | its value is changed | [`How::Set`], with the value |
 //! | `data-submit`, on a form | it is sent | [`How::Submit`], with what is in its first field |
@@ -87,8 +87,9 @@ pub(crate) fn once(html: Markup) -> AnyView {
 /// What it does may lead to further events at once: a focus that moves.
 type Listener = Closure<dyn Fn(Event)>;
 
-const EVENTS: [&str; 11] = [
+const EVENTS: [&str; 12] = [
     "click",
+    "contextmenu",
     "pointerover",
     "pointerleave",
     "focusin",
@@ -142,6 +143,10 @@ fn heard(event: &Event, touched: &dyn Fn(&Touch) -> bool) {
         let value = js_sys::Reflect::get(it, &JsValue::from_str(name)).unwrap_or_default();
         value.as_string().unwrap_or_else(|| value.is_truthy().to_string())
     };
+    let is_finger = || {
+        let kind = js_sys::Reflect::get(event, &JsValue::from_str("pointerType"));
+        kind.is_ok_and(|it| it == "touch")
+    };
     let tell = |how, word, value| touched(&Touch { how, word, value, file: None });
     match event.type_().as_str() {
         "click" => {
@@ -153,8 +158,12 @@ fn heard(event: &Event, touched: &dyn Fn(&Touch) -> bool) {
                 tell(How::Click, word, String::new());
             }
         }
-        name @ ("pointerover" | "focusin") => {
+        name @ ("pointerover" | "focusin" | "contextmenu") => {
             if let Some((_, word)) = closest("data-point") {
+                // A finger that rests somewhere asks what that is, and for no menu.
+                if name == "contextmenu" && is_finger() {
+                    event.prevent_default();
+                }
                 tell(How::Point, word, String::new());
             }
             if name == "focusin" {
@@ -166,7 +175,10 @@ fn heard(event: &Event, touched: &dyn Fn(&Touch) -> bool) {
                 }
             }
         }
-        "pointerleave" if matches!(target.query_selector("[data-point]"), Ok(Some(_))) => {
+        // A finger is lifted to read what lay under it.
+        "pointerleave"
+            if !is_finger() && matches!(target.query_selector("[data-point]"), Ok(Some(_))) =>
+        {
             tell(How::Point, String::new(), String::new());
         }
         // Text and sliders are heard while they change, all else when it has changed.

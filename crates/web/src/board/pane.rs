@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 use maud::html;
+use wasm_bindgen::JsCast as _;
+use web_sys::PointerEvent;
 
 use super::{Board, markup};
 use crate::table::Play;
@@ -31,18 +33,67 @@ fn pane_of(shown: RwSignal<&'static str>, id: &'static str, content: AnyView) ->
     .into_any()
 }
 
+/// The parts of a board: an id and what it is called.
+type Panes = &'static [(&'static str, &'static str)];
+
+fn all(panes: Panes) -> impl Iterator<Item = (&'static str, &'static str)> {
+    panes.iter().copied().chain([(PLAYERS, "Players")])
+}
+
 /// What a phone chooses among them with.
 pub(crate) fn pane_tabs<G: Board>(play: Play<G>) -> AnyView {
     tabs(G::PANES, play.pane)
 }
 
-fn tabs(panes: &'static [(&'static str, &'static str)], shown: RwSignal<&'static str>) -> AnyView {
-    let all = move || panes.iter().copied().chain([(PLAYERS, "Players")]);
+/// A finger that goes sideways over the board turns to the part beside it.
+#[derive(Clone, Copy)]
+pub(crate) struct Swipe {
+    panes: Panes,
+    shown: RwSignal<&'static str>,
+    /// Where a finger came down, if it may turn the page from there.
+    from: StoredValue<Option<(i32, i32)>>,
+}
+
+impl Swipe {
+    pub(crate) fn new<G: Board>(play: Play<G>) -> Swipe {
+        Swipe { panes: G::PANES, shown: play.pane, from: StoredValue::new(None) }
+    }
+
+    pub(crate) fn press(self, event: &PointerEvent) {
+        // What is moved by a finger itself is not turned away from under it.
+        let moves = ".surface-window.enlarged, [data-scrolls], input";
+        let target = event.target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
+        let is_free = target.is_some_and(|it| matches!(it.closest(moves), Ok(None)));
+        let is_finger = event.pointer_type() == "touch" && event.is_primary();
+        let here = (event.client_x(), event.client_y());
+        self.from.set_value((is_free && is_finger).then_some(here));
+    }
+
+    pub(crate) fn release(self, event: &PointerEvent) {
+        let from = self.from.try_update_value(Option::take).flatten();
+        let Some((x, y)) = from else { return };
+        let way = (event.client_x() - x, event.client_y() - y);
+        if let Some(pane) = turned_to(self.panes, self.shown.get_untracked(), way) {
+            self.shown.set(pane);
+        }
+    }
+}
+
+/// The part that a finger turns to when it has gone so far to the right and down.
+fn turned_to(panes: Panes, shown: &str, (right, down): (i32, i32)) -> Option<&'static str> {
+    let is_sideways = right.abs() > 48 && right.abs() > 2 * down.abs();
+    let ids = || all(panes).map(|(id, _)| id);
+    let at = ids().position(|id| id == shown).filter(|_| is_sideways)?;
+    let beside = if right < 0 { at + 1 } else { at.checked_sub(1)? };
+    ids().nth(beside)
+}
+
+fn tabs(panes: Panes, shown: RwSignal<&'static str>) -> AnyView {
     markup(
         move || {
             html! {
                 div.tabs role="group" aria-label="Parts of the table" {
-                    @for (id, name) in all() {
+                    @for (id, name) in all(panes) {
                         button.tab type="button" data-tab=(id) data-do=(id)
                             aria-pressed=(shown.get() == id)
                         {
@@ -53,10 +104,29 @@ fn tabs(panes: &'static [(&'static str, &'static str)], shown: RwSignal<&'static
             }
         },
         move |touch| {
-            if let Some((id, _)) = all().find(|(id, _)| *id == touch.word) {
+            if let Some((id, _)) = all(panes).find(|(id, _)| *id == touch.word) {
                 shown.set(id);
             }
             false
         },
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_finger_turns_to_the_part_beside() {
+        const PANES: Panes = &[("market", "Market"), ("offers", "Offers")];
+        let turned = |shown, way| turned_to(PANES, shown, way);
+        assert_eq!(turned("market", (-80, 10)), Some("offers"));
+        assert_eq!(turned("offers", (-80, 10)), Some(PLAYERS));
+        assert_eq!(turned("offers", (80, -10)), Some("market"));
+        // Nothing lies beyond the ends, and a tap or a way down turns nothing.
+        assert_eq!(turned(PLAYERS, (-80, 0)), None);
+        assert_eq!(turned("market", (80, 0)), None);
+        assert_eq!(turned("market", (-20, 0)), None);
+        assert_eq!(turned("market", (-80, 60)), None);
+    }
 }

@@ -17,6 +17,8 @@ pub(crate) struct Plan<G: Board> {
     pub(crate) amount: Option<Amount<G>>,
     /// The same in other ways, each with what it is called; the one that is chosen among them.
     pub(crate) ways: Vec<(String, G::Draft)>,
+    /// The same as an order that goes on by itself, and what its button is called: "Up to $12".
+    pub(crate) order: Option<(String, G::Draft)>,
 }
 
 /// A number that belongs to a draft.
@@ -51,6 +53,7 @@ impl<G: Board> Plan<G> {
             count: None,
             amount: None,
             ways: Vec::new(),
+            order: None,
         }
     }
 

@@ -4,6 +4,8 @@ mod auction;
 mod board;
 mod dock;
 mod draft;
+#[cfg(test)]
+mod few_clicks;
 mod flights;
 mod market;
 mod offers;
@@ -28,6 +30,8 @@ type Table = Play<State>;
 
 impl Board for State {
     const ACCENT: &'static str = "raccoon-tycoon";
+
+    const HAS_ORDERS: bool = true;
 
     const PANES: &'static [(&'static str, &'static str)] =
         &[("market", "Market"), ("offers", "Offers")];

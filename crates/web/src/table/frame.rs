@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::play::Play;
 use super::seen::Seen;
-use crate::board::{Board, How, fly_layer, log, markup, pane_tabs, players};
+use crate::board::{Board, How, Swipe, fly_layer, log, markup, pane_tabs, players};
 use crate::browser;
 use crate::parts::{dialog, home, icon};
 use crate::route::Route;
@@ -48,6 +48,7 @@ pub(crate) fn frame<G: Board>(play: Play<G>, regions: Regions<'_>) -> AnyView {
         skip: Box::new(skip),
         players: players(play),
         tabs: pane_tabs(play),
+        swipe: Swipe::new(play),
         board: G::layout(play),
         stage: G::stage(play),
         dock: G::dock(play),
@@ -69,6 +70,7 @@ struct Parts {
     skip: Box<dyn Fn()>,
     players: AnyView,
     tabs: AnyView,
+    swipe: Swipe,
     board: AnyView,
     stage: Option<AnyView>,
     dock: AnyView,
@@ -78,7 +80,9 @@ struct Parts {
 
 fn lay_out(parts: Parts, regions: Regions<'_>) -> AnyView {
     let Regions { back, back_name, title, tools, tool_used, bar, over, screen, menu } = regions;
-    let Parts { accent, game, how_far, pane, is_covered, is_focused, is_hinting, skip, .. } = parts;
+    let Parts {
+        accent, game, how_far, pane, is_covered, is_focused, is_hinting, skip, swipe, ..
+    } = parts;
     let log_open = RwSignal::new(false);
     let menu_open = RwSignal::new(false);
     let dock_open = RwSignal::new(false);
@@ -152,10 +156,21 @@ fn lay_out(parts: Parts, regions: Regions<'_>) -> AnyView {
                 data-dock=move || dock_open.get().to_string()
             >
                 <h1 class="only-read" tabindex="-1">{heading}</h1>
-                <div class="region-players">{parts.players}</div>
+                <div
+                    class="region-players"
+                    on:pointerdown=move |event| swipe.press(&event)
+                    on:pointerup=move |event| swipe.release(&event)
+                >
+                    {parts.players}
+                </div>
                 <div class="region-board" on:click=move |_| skip()>
                     {parts.tabs}
-                    <div class="board" inert=move || is_covered.get()>
+                    <div
+                        class="board"
+                        inert=move || is_covered.get()
+                        on:pointerdown=move |event| swipe.press(&event)
+                        on:pointerup=move |event| swipe.release(&event)
+                    >
                         {parts.board}
                     </div>
                     {parts.stage}

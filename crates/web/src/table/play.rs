@@ -27,6 +27,8 @@ pub(crate) struct Play<G: Board> {
     connection: StoredValue<Rc<dyn Connection<G>>, LocalStorage>,
     /// What the reader holds, and the revision for which it was meant.
     held: RwSignal<Option<(u64, G::Draft)>>,
+    /// What the reader has ordered ahead: a draft that goes on by itself while it has a plan.
+    order: RwSignal<Option<G::Draft>>,
     /// Why the last click was not played.
     pub(crate) refused: RwSignal<Option<Refused>>,
     /// What went wrong around the game: a full store, a bot that does not answer.
@@ -104,6 +106,7 @@ impl<G: Board> Play<G> {
             turns,
             connection: StoredValue::new_local(connection),
             held: RwSignal::new(None),
+            order: RwSignal::new(None),
             refused: RwSignal::new(None),
             problem: RwSignal::new(None),
             hint: RwSignal::new(Hint::None),
@@ -280,6 +283,32 @@ impl<G: Board> Play<G> {
                     self.hint.set(Hint::None);
                 }
                 Err(refused) => self.refused.set(Some(refused)),
+            }
+        });
+    }
+
+    /// Leaves an order: it is played now, and at every later moment at which it has a plan.
+    pub(crate) fn order(self, draft: Option<G::Draft>) {
+        self.held.set(None);
+        self.order.set(draft);
+    }
+
+    /// What an order would do now.
+    pub(crate) fn ordered(self) -> Option<Plan<G>> {
+        let order = self.order.get()?;
+        Some(self.with(|seen| G::plan(seen, &order)))
+    }
+
+    /// Plays what was ordered whenever the reader is asked, and forgets it once it is over.
+    pub(crate) fn carry_out_orders(self) {
+        Effect::new(move || {
+            let Some(plan) = self.ordered() else { return };
+            if self.past.with(Option::is_some) {
+                // A moment that is over ends no order.
+            } else if plan.says.is_empty() {
+                self.order.set(None);
+            } else if self.with(Seen::is_asked) && plan.is_complete() {
+                self.submit(plan.clicks);
             }
         });
     }

@@ -106,6 +106,9 @@ fn open_table<G: Board>(table: Local<G>) -> AnyView {
         true => "over",
         false => play.with(|seen| G::scene(&seen.view)),
     });
+    if G::HAS_ORDERS {
+        play.carry_out_orders();
+    }
     // What goes wrong around the game is said where everything is said.
     Effect::new(move |_| play.problem.set(table.trouble.get()));
     let caption = Signal::derive(move || caption(table, play));

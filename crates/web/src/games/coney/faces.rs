@@ -65,6 +65,11 @@ pub(super) fn face(size: Size, card: Card) -> Markup {
     of_sheet(&format!("{}{}", size.name(), card.0), size.view_box())
 }
 
+/// What a card wants and refuses of a neighbour, as a strip for the edge between them.
+pub(super) fn seam(edition: &Edition, card: Card) -> Markup {
+    svg("cn-picture", &card::seam(edition, edition.face(card)))
+}
+
 pub(super) fn hutch() -> Markup {
     of_sheet("hutch", Size::Plot.view_box())
 }

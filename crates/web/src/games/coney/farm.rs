@@ -1,6 +1,8 @@
 //! The reader's farm: cards, tokens on them, the spaces where it can still grow, and what the
 //! card that is held would do on each of them.
 
+use std::cmp::Ordering;
+
 use coney::farm::Cell;
 use coney::preview::{self, Obstacle};
 use coney::view::{MatView, Plot};
@@ -100,15 +102,39 @@ fn signed(points: i32) -> String {
     format!("{points:+}")
 }
 
-/// A space, with what the card that is held would do on it.
+/// A space, with what its neighbours want there, and what the card that is held would do on it.
 fn space(seen: &SeenHere, held: Option<Draft>, cell: Cell) -> Markup {
+    let is_open = shown_mat(seen).to_farm().open().contains(cell);
     let content = html! {
         (faces::space())
+        @if is_open { (seams(seen, cell)) }
         (note(seen, held, cell))
     };
-    let is_open = shown_mat(seen).to_farm().open().contains(cell);
     let class = if is_open { "cn-space" } else { "cn-space cn-far" };
     spot(seen, held, Spot::Space(cell), class, &format!("Space {cell}"), &content)
+}
+
+/// At each edge the placement rules of the rabbit beyond it.
+fn seams(seen: &SeenHere, cell: Cell) -> Markup {
+    let edition = seen.edition.tables();
+    let farm = shown_mat(seen).to_farm();
+    html! {
+        @for (at, card) in farm.rabbits().filter(|(at, _)| cell.neighbours().contains(*at)) {
+            @if !edition.face(card).rules.is_empty() {
+                span class={ "cn-seam cn-" (edge(cell, at)) } { (faces::seam(edition, card)) }
+            }
+        }
+    }
+}
+
+/// Which edge of a space lies towards a neighbour.
+fn edge(cell: Cell, neighbour: Cell) -> &'static str {
+    match (cell.column().cmp(&neighbour.column()), cell.row().cmp(&neighbour.row())) {
+        (Ordering::Greater, _) => "west",
+        (Ordering::Less, _) => "east",
+        (Ordering::Equal, Ordering::Greater) => "north",
+        (Ordering::Equal, Ordering::Less | Ordering::Equal) => "south",
+    }
 }
 
 fn note(seen: &SeenHere, held: Option<Draft>, cell: Cell) -> Markup {

@@ -14,10 +14,11 @@ use crate::board::{Amount, Plan};
 pub(crate) enum Draft {
     /// Free tokens at the start.
     Claim(Goods),
-    /// A card of the hand, with the icons that are taken of it.
+    /// A card of the hand, with the icons that are taken of it, and the building that adds to it.
     Card {
         card: Card,
         take: Goods,
+        bonus: Option<Tile>,
     },
     Sale {
         commodity: Commodity,
@@ -26,6 +27,11 @@ pub(crate) enum Draft {
     },
     Auction(Line),
     Bid(Money),
+    /// Bids as low as will do, until it would be more than that; then a pass.
+    BidUpTo {
+        line: Line,
+        limit: Money,
+    },
     Build(Tile),
     Upgrade(Tile),
     /// The town, with the tokens that are paid if it is any mix.
@@ -92,6 +98,7 @@ impl Set {
             | Draft::Sale { .. }
             | Draft::Auction(_)
             | Draft::Bid(_)
+            | Draft::BidUpTo { .. }
             | Draft::Build(_)
             | Draft::Upgrade(_)
             | Draft::Trade { .. }
@@ -107,7 +114,7 @@ impl Set {
     pub(super) fn with(&self, goods: Goods) -> Draft {
         match self.draft {
             Draft::Claim(_) => Draft::Claim(goods),
-            Draft::Card { card, .. } => Draft::Card { card, take: goods },
+            Draft::Card { card, bonus, .. } => Draft::Card { card, take: goods, bonus },
             Draft::Take(_) => Draft::Take(goods),
             Draft::Return(_) => Draft::Return(goods),
             Draft::Pay(_) => Draft::Pay(goods),
@@ -115,6 +122,7 @@ impl Set {
             other @ (Draft::Sale { .. }
             | Draft::Auction(_)
             | Draft::Bid(_)
+            | Draft::BidUpTo { .. }
             | Draft::Build(_)
             | Draft::Upgrade(_)
             | Draft::Trade { .. }
@@ -132,7 +140,7 @@ pub(super) fn set_of(seen: &SeenHere, draft: Draft) -> Option<Set> {
                 .map(|commodity| u8::from(seen.choices.contains(&Action::Claim { commodity })));
             (there, chosen, left)
         }
-        (Draft::Card { card, take }, _) => {
+        (Draft::Card { card, take, .. }, _) => {
             let it = preview::production(seen.edition.tables(), &seen.view, card)?;
             if !it.is_choice || it.trades_first {
                 return None;
@@ -194,6 +202,7 @@ fn obvious(seen: &SeenHere, draft: Draft) -> Draft {
         | Draft::Sale { .. }
         | Draft::Auction(_)
         | Draft::Bid(_)
+        | Draft::BidUpTo { .. }
         | Draft::Build(_)
         | Draft::Upgrade(_)
         | Draft::Trade { .. }
@@ -235,7 +244,37 @@ pub(super) fn of(seen: &SeenHere, action: Action) -> Option<Draft> {
 }
 
 pub(super) fn card_draft(seen: &SeenHere, card: Card) -> Draft {
-    obvious(seen, Draft::Card { card, take: Goods::default() })
+    let draft = obvious(seen, Draft::Card { card, take: Goods::default(), bonus: None });
+    let Draft::Card { take, .. } = draft else { return draft };
+    // The dearest, as what is taken.
+    let worth = |goods: Goods| -> u32 {
+        goods.iter().zip(seen.view.prices).map(|(&n, price)| u32::from(n) * u32::from(price)).sum()
+    };
+    let bonuses = possible_bonuses(seen, card, take);
+    let bonus = bonuses.iter().max_by_key(|(_, goods)| worth(*goods)).map(|(tile, _)| *tile);
+    Draft::Card { card, take, bonus }
+}
+
+/// What the icons are that a card brings, if so many of them are chosen.
+fn taken(seen: &SeenHere, card: Card, take: Goods) -> Goods {
+    let it = preview::production(seen.edition.tables(), &seen.view, card);
+    it.map_or(take, |it| if it.is_choice { take } else { it.icons })
+}
+
+/// The buildings that can add to a card in the same gesture: those that leave nothing more to
+/// choose, neither a kind nor what cannot be stored.
+fn possible_bonuses(seen: &SeenHere, card: Card, take: Goods) -> Vec<(Tile, Goods)> {
+    let edition = seen.edition.tables();
+    let it = preview::production(edition, &seen.view, card);
+    let Some((it, mat)) = it.zip(preview::own_mat(&seen.view)) else { return Vec::new() };
+    if it.trades_first {
+        return Vec::new();
+    }
+    let taken = taken(seen, card, take);
+    let room = mat.storage_limit.saturating_sub(total(mat.goods) + total(taken));
+    let mut bonuses = preview::bonuses(edition, &seen.view, taken);
+    bonuses.retain(|(_, goods)| total(*goods) <= room);
+    bonuses
 }
 
 pub(super) fn town_draft(seen: &SeenHere, mix: bool) -> Draft {
@@ -256,13 +295,14 @@ pub(super) fn plan(seen: &SeenHere, draft: Draft) -> Plan<State> {
         Draft::Pay(goods) => {
             set_plan(seen, draft, "Pay", format!("Pay {} for the town", in_words(goods)))
         }
-        Draft::Card { card, take } => card_plan(seen, draft, card, take),
+        Draft::Card { card, take, bonus } => card_plan(seen, draft, card, take, bonus),
         Draft::Sale { commodity, units, export } => sale_plan(seen, commodity, units, export),
         Draft::Auction(line) => {
             let action = Action::StartAuction { line };
             Plan::click(action, seen.say(&action), "Put it up")
         }
         Draft::Bid(amount) => bid_plan(seen, amount),
+        Draft::BidUpTo { line, limit } => order_plan(seen, line, limit),
         Draft::Build(tile) => {
             let (action, face) = (Action::Build { tile }, seen.edition.tile(tile));
             let power = say_power(seen.edition.tables(), tile);
@@ -315,14 +355,24 @@ fn moved(seen: &SeenHere, prices: Goods) -> String {
     if words.is_empty() { "no price moves".to_owned() } else { words.join(", ") }
 }
 
-fn card_plan(seen: &SeenHere, draft: Draft, card: Card, take: Goods) -> Plan<State> {
+fn card_plan(
+    seen: &SeenHere,
+    draft: Draft,
+    card: Card,
+    take: Goods,
+    bonus: Option<Tile>,
+) -> Plan<State> {
     let produce = Action::Produce { card };
     let it = preview::production(seen.edition.tables(), &seen.view, card);
     let Some((it, mat)) = it.zip(preview::own_mat(&seen.view)) else {
         return Plan::click(produce, seen.say(&produce), "Produce");
     };
     let set = set_of(seen, draft);
-    let taken = if set.is_some() { take } else { it.icons };
+    let taken = taken(seen, card, take);
+    let bonuses = possible_bonuses(seen, card, take);
+    let added = bonuses.iter().find(|(tile, _)| Some(*tile) == bonus);
+    let more = added
+        .map_or_else(String::new, |(_, goods)| format!(", and {} as a bonus", in_words(*goods)));
     let too_many = (total(mat.goods) + total(taken)).saturating_sub(mat.storage_limit);
     let storage = match too_many {
         0 => String::new(),
@@ -332,13 +382,23 @@ fn card_plan(seen: &SeenHere, draft: Draft, card: Card, take: Goods) -> Plan<Sta
         true => {
             format!("Buy from a rival, then take up to {}; {}", it.take, moved(seen, it.prices))
         }
-        false => format!("Take {}{storage}; {}", in_words(taken), moved(seen, it.prices)),
+        false => format!("Take {}{more}{storage}; {}", in_words(taken), moved(seen, it.prices)),
     };
     let picks = set.map(|set| set.clicks().collect::<Vec<_>>());
     let mut clicks = vec![produce];
     clicks.extend(picks.into_iter().flatten());
+    let with = |bonus| Draft::Card { card, take, bonus };
+    let mut ways: Vec<(String, Draft)> = Vec::new();
+    if let Some(&(tile, _)) = added {
+        clicks.push(Action::UseBonus { tile });
+    }
+    if !bonuses.is_empty() {
+        let label = |goods: Goods| format!("+{}", in_words(goods));
+        ways.extend(bonuses.iter().map(|&(tile, goods)| (label(goods), with(Some(tile)))));
+        ways.push(("No bonus".to_owned(), with(None)));
+    }
     let count = set.map(|set| (usize::from(total(set.chosen)), usize::from(set.of)));
-    Plan { clicks, says, count, ..Plan::of("Produce") }
+    Plan { clicks, says, count, ways, ..Plan::of("Produce") }
 }
 
 fn sale_plan(seen: &SeenHere, commodity: Commodity, units: u8, export: bool) -> Plan<State> {
@@ -390,7 +450,10 @@ fn sale_plan(seen: &SeenHere, commodity: Commodity, units: u8, export: bool) -> 
 fn bid_plan(seen: &SeenHere, amount: Money) -> Plan<State> {
     let action = Action::Bid { amount };
     let Some(bids) = seen.view.bids else { return Plan::click(action, seen.say(&action), "Bid") };
+    let order = current_line(seen)
+        .map(|line| (format!("Up to {amount}"), Draft::BidUpTo { line, limit: amount }));
     Plan {
+        order,
         amount: Some(Amount {
             label: "Your bid",
             unit: "$",
@@ -402,6 +465,26 @@ fn bid_plan(seen: &SeenHere, amount: Money) -> Plan<State> {
             with: |_, n| Draft::Bid(Money(n)),
         }),
         ..Plan::click(action, request(seen, bids), format!("Bid {amount}"))
+    }
+}
+
+fn current_line(seen: &SeenHere) -> Option<Line> {
+    if let Phase::Bidding(auction) = seen.view.phase { Some(auction.line) } else { None }
+}
+
+fn order_plan(seen: &SeenHere, line: Line, limit: Money) -> Plan<State> {
+    if current_line(seen) != Some(line) {
+        return Plan::of("Bid");
+    }
+    let clicks = seen.view.bids.map(|bids| match bids.lowest <= limit.min(bids.highest) {
+        true => Action::Bid { amount: bids.lowest },
+        false => Action::Pass,
+    });
+    let name = &seen.edition.line(line).name;
+    Plan {
+        clicks: clicks.into_iter().collect(),
+        says: format!("You bid up to {limit} for the {name}, and pass above that"),
+        ..Plan::of("Bid")
     }
 }
 
@@ -528,10 +611,13 @@ pub(super) fn goods_after(seen: &SeenHere, mat: &MatView, draft: Option<Draft>) 
         }
     };
     match draft {
-        Some(Draft::Card { card, take }) => {
+        Some(Draft::Card { card, take, bonus }) => {
             let it = preview::production(seen.edition.tables(), &seen.view, card);
-            if let Some(it) = it.filter(|it| !it.trades_first) {
-                add(&mut goods, if it.is_choice { take } else { it.icons });
+            if it.is_some_and(|it| !it.trades_first) {
+                add(&mut goods, taken(seen, card, take));
+                let bonuses = possible_bonuses(seen, card, take);
+                let added = bonuses.into_iter().find(|(tile, _)| Some(*tile) == bonus);
+                add(&mut goods, added.map_or_else(Goods::default, |(_, goods)| goods));
             }
         }
         Some(Draft::Sale { commodity, units, .. }) => {
@@ -551,6 +637,7 @@ pub(super) fn goods_after(seen: &SeenHere, mat: &MatView, draft: Option<Draft>) 
         Some(
             Draft::Auction(_)
             | Draft::Bid(_)
+            | Draft::BidUpTo { .. }
             | Draft::Build(_)
             | Draft::Upgrade(_)
             | Draft::Bonus(_),

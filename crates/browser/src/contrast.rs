@@ -1,0 +1,207 @@
+//! Whether text can be read where no script can tell: over a picture, a gradient, or a piece.
+//!
+//! axe-core reads colours from styles, and calls it undecided where something is drawn behind a
+//! text. There we look at the screen itself: the text is made invisible, what is left is the ground
+//! that it stands on, and nine tenths of that must be far enough from its colour.
+
+use std::io::Cursor;
+
+use anyhow::{Context as _, Result, ensure};
+use base64::Engine as _;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::page::Page;
+
+/// What the guidelines ask for (WCAG 2.2, 1.4.3), of text and of large text.
+const ENOUGH: f64 = 4.5;
+const ENOUGH_IF_LARGE: f64 = 3.0;
+/// A hairline may cross the ground of a letter, so its last tenth is not asked.
+const ASKED_OF_TEN: usize = 9;
+
+/// A text of which axe-core could not decide.
+#[derive(Deserialize, Debug)]
+struct Undecided {
+    html: String,
+    /// Where its words are: left, top, width, height.
+    boxes: Vec<[f64; 4]>,
+    /// Red, green and blue up to 255, and how opaque.
+    color: [f64; 4],
+    is_large: bool,
+}
+
+/// Fails if a text at one of these places cannot be read.
+pub(crate) async fn decide(page: &Page<'_>, places: &[Value], screen: &str) -> Result<()> {
+    if places.is_empty() {
+        return Ok(());
+    }
+    let found = page.script(TEXTS, vec![json!(places)]).await?;
+    let texts: Vec<Undecided> = serde_json::from_value(found)?;
+    page.script(HIDE_TEXT, Vec::new()).await?;
+    let ground = Ground::of(page).await;
+    page.script(SHOW_TEXT, Vec::new()).await?;
+    let ground = ground?;
+    let mut pale = Vec::new();
+    for text in &texts {
+        let enough = if text.is_large { ENOUGH_IF_LARGE } else { ENOUGH };
+        let ratio = ground.contrast(text);
+        if ratio < enough {
+            pale.push(format!("{ratio:.2} instead of {enough}: {}", text.html));
+        }
+    }
+    ensure!(pale.is_empty(), "too little contrast on {screen}: {}", pale.join("; "));
+    Ok(())
+}
+
+/// The words of elements, as far as they are in sight and nothing lies over them.
+const TEXTS: &str = "const texts = [], range = document.createRange();\
+    for (const place of arguments[0]) {\
+        const it = document.querySelector(place);\
+        if (!it || !it.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;\
+        const boxes = [];\
+        for (const node of it.childNodes) {\
+            if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;\
+            range.selectNodeContents(node);\
+            for (const box of range.getClientRects()) {\
+                const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);\
+                if (top && (it.contains(top) || top.contains(it)))\
+                    boxes.push([box.x, box.y, box.width, box.height]);\
+            }\
+        }\
+        if (!boxes.length) continue;\
+        const style = getComputedStyle(it), size = parseFloat(style.fontSize);\
+        const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });\
+        canvas.fillStyle = style.webkitTextFillColor;\
+        canvas.fillRect(0, 0, 1, 1);\
+        const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;\
+        let opacity = a / 255;\
+        for (let up = it; up; up = up.parentElement) opacity *= getComputedStyle(up).opacity;\
+        const is_large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);\
+        texts.push({ html: it.outerHTML.slice(0, 160), boxes, color: [r, g, b, opacity], is_large });\
+    }\
+    return texts";
+
+/// Only letters go: what takes its colour from theirs stays as it is.
+const HIDE_TEXT: &str = "const sheet = new CSSStyleSheet();\
+    sheet.replaceSync('* { -webkit-text-fill-color: transparent !important }');\
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]";
+const SHOW_TEXT: &str = "document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)";
+
+/// The screen without its letters.
+struct Ground {
+    width: usize,
+    height: usize,
+    channels: usize,
+    bytes: Vec<u8>,
+}
+
+impl Ground {
+    async fn of(page: &Page<'_>) -> Result<Ground> {
+        let taken = page.chromium("Page.captureScreenshot", json!({ "format": "png" })).await?;
+        let data = taken["data"].as_str().context("a picture")?;
+        let data = base64::engine::general_purpose::STANDARD.decode(data)?;
+        let mut reader = png::Decoder::new(Cursor::new(data)).read_info()?;
+        let mut bytes = vec![0; reader.output_buffer_size().context("a picture that fits")?];
+        let info = reader.next_frame(&mut bytes)?;
+        let channels = info.color_type.samples();
+        ensure!(channels >= 3 && info.bit_depth == png::BitDepth::Eight, "a picture in colour");
+        let (width, height) = (usize::try_from(info.width)?, usize::try_from(info.height)?);
+        Ok(Ground { width, height, channels, bytes })
+    }
+
+    /// How far a text is from what it stands on; as far as can be where nothing of it is in sight.
+    fn contrast(&self, text: &Undecided) -> f64 {
+        let [red, green, blue, opacity] = text.color;
+        let mut ratios: Vec<f64> = Vec::new();
+        for &rim in &text.boxes {
+            for ground in self.pixels(rim) {
+                let mix = |letter: f64, ground: f64| letter * opacity + ground * (1.0 - opacity);
+                let letter = [mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2])];
+                ratios.push(ratio(luminance(letter), luminance(ground)));
+            }
+        }
+        ratios.sort_by(|a, b| b.total_cmp(a));
+        let last = (ratios.len() * ASKED_OF_TEN / 10).min(ratios.len().saturating_sub(1));
+        ratios.get(last).copied().unwrap_or(f64::INFINITY)
+    }
+
+    /// The pixels of a box, as far as it is on the screen.
+    fn pixels(&self, [x, y, width, height]: [f64; 4]) -> impl Iterator<Item = [f64; 3]> {
+        let columns = span(x, width, self.width);
+        let rows = span(y, height, self.height);
+        rows.flat_map(move |row| columns.clone().map(move |column| (row, column))).map(
+            |(row, column)| {
+                let at = (row * self.width + column) * self.channels;
+                [0, 1, 2].map(|i| f64::from(self.bytes[at + i]))
+            },
+        )
+    }
+}
+
+/// The whole pixels between two edges.
+fn span(from: f64, length: f64, end: usize) -> std::ops::Range<usize> {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "an edge below zero is at zero, and one beyond the screen is at its end"
+    )]
+    let whole = |edge: f64| (edge.round().max(0.0) as usize).min(end);
+    whole(from)..whole(from + length)
+}
+
+/// Relative luminance, as the guidelines define it.
+fn luminance([red, green, blue]: [f64; 3]) -> f64 {
+    let linear = |channel: f64| {
+        let it = channel / 255.0;
+        if it <= 0.040_45 { it / 12.92 } else { ((it + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+fn ratio(a: f64, b: f64) -> f64 {
+    (a.max(b) + 0.05) / (a.min(b) + 0.05)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ground(colors: &[[u8; 3]]) -> Ground {
+        Ground { width: colors.len(), height: 1, channels: 3, bytes: colors.concat() }
+    }
+
+    fn text(color: [f64; 4], width: f64) -> Undecided {
+        let boxes = vec![[0.0, 0.0, width, 1.0]];
+        Undecided { html: String::new(), boxes, color, is_large: false }
+    }
+
+    #[test]
+    fn black_on_white_is_twenty_one_to_one() {
+        let black = text([0.0, 0.0, 0.0, 1.0], 1.0);
+        assert!((ground(&[[255; 3]]).contrast(&black) - 21.0).abs() < 1e-9);
+        assert!((ground(&[[0; 3]]).contrast(&black) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn a_hairline_beneath_is_forgiven_and_a_dark_half_is_not() {
+        let black = text([0.0, 0.0, 0.0, 1.0], 20.0);
+        let mut colors = [[255; 3]; 20];
+        colors[7] = [0; 3];
+        assert!(ground(&colors).contrast(&black) > ENOUGH);
+        colors[10..].fill([0; 3]);
+        assert!(ground(&colors).contrast(&black) < ENOUGH);
+    }
+
+    #[test]
+    fn what_is_half_there_is_half_as_dark() {
+        let faint = text([0.0, 0.0, 0.0, 0.5], 1.0);
+        let contrast = ground(&[[255; 3]]).contrast(&faint);
+        assert!(contrast > 3.0 && contrast < ENOUGH, "{contrast}");
+    }
+
+    #[test]
+    fn what_is_out_of_sight_is_not_judged() {
+        let far = Undecided { boxes: vec![[90.0, 90.0, 5.0, 5.0]], ..text([0.0; 4], 1.0) };
+        assert!(ground(&[[0; 3]]).contrast(&far).is_infinite());
+    }
+}
