@@ -210,7 +210,6 @@ pub const MAX_ITEMS: usize = 32;
 
 const N_FORMS: u8 = 15;
 const TRACK: u8 = 3 * N_FORMS;
-const STATION_END: u8 = TRACK + 2;
 const TRACK_END: u8 = TRACK + 12;
 const ATTRACTION: u8 = 64;
 const STALL: u8 = 96;
@@ -254,10 +253,6 @@ impl Face {
     pub const fn decoration(idx: u8) -> Face {
         assert!(idx < 32);
         Face(DECORATION + idx)
-    }
-
-    pub(crate) const fn from_byte(byte: u8) -> Face {
-        Face(byte)
     }
 
     #[inline]
@@ -345,16 +340,9 @@ impl Face {
         self.is_path() && self.0 % N_FORMS < 4
     }
 
-    /// Whether it may change what others are worth wherever they lie, or far from where it lies: a
-    /// tunnel of a path or a decoration.
-    #[inline]
-    pub(crate) fn has_reach(self) -> bool {
-        HAS_REACH[self.byte()]
-    }
-
     #[inline]
     pub fn is_station(self) -> bool {
-        (TRACK..STATION_END).contains(&self.0)
+        (TRACK..TRACK + 2).contains(&self.0)
     }
 
     #[inline]
@@ -380,8 +368,8 @@ impl Face {
 
     /// Whether a pawn may claim it: an attraction, a stall or a station.
     #[inline]
-    pub const fn is_item(self) -> bool {
-        matches!(self.0, ATTRACTION..DECORATION | TRACK..STATION_END)
+    pub fn is_item(self) -> bool {
+        (ATTRACTION..DECORATION).contains(&self.0) || self.is_station()
     }
 
     #[inline]
@@ -606,23 +594,15 @@ const fn corner(turn: u8) -> u8 {
     1 << turn | 1 << ((turn + 1) & 3)
 }
 
-static FIRST_EDGES: [[Edge; 4]; N_FACES] = edges_of(Rules::First);
-static REVISED_EDGES: [[Edge; 4]; N_FACES] = edges_of(Rules::Revised);
-
-/// Numbers that a face could have.
-pub(crate) const N_FACES: usize = 256;
+static FIRST_EDGES: [[Edge; 4]; 256] = edges_of(Edge::Ride);
+static REVISED_EDGES: [[Edge; 4]; 256] = edges_of(Edge::TrackClosed);
 
 #[expect(clippy::cast_possible_truncation, reason = "the index of a face is a byte")]
-/// The edges of all faces.
-pub(crate) const fn edges_of(rules: Rules) -> [[Edge; 4]; N_FACES] {
-    // A side without track of a part that is no station.
-    let closed_track = match rules {
-        Rules::First => Edge::Ride,
-        Rules::Revised => Edge::TrackClosed,
-    };
-    let mut table = [[Edge::Still; 4]; N_FACES];
+/// The edges of all faces; `closed_track` is a side without track of a part that is no station.
+const fn edges_of(closed_track: Edge) -> [[Edge; 4]; 256] {
+    let mut table = [[Edge::Still; 4]; 256];
     let mut face = 0;
-    while face < N_FACES {
+    while face < 256 {
         let mut side = 0;
         while side < 4 {
             let is_open = face < TRACK_END as usize && openings(face as u8) >> side & 1 == 1;
@@ -642,17 +622,6 @@ pub(crate) const fn edges_of(rules: Rules) -> [[Edge; 4]; N_FACES] {
     }
     table
 }
-
-static HAS_REACH: [bool; N_FACES] = {
-    let mut table = [false; N_FACES];
-    let mut face = 0;
-    while face < N_FACES {
-        let is_tunnel = face < TRACK as usize && face % (N_FORMS as usize) < 4;
-        table[face] = is_tunnel || face >= DECORATION as usize && face < DECORATION_END as usize;
-        face += 1;
-    }
-    table
-};
 
 #[expect(clippy::cast_possible_truncation, reason = "the index of a face is a byte")]
 static TURNED: [[u8; 4]; 256] = {

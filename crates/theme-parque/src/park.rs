@@ -1,12 +1,10 @@
 //! The park: where every square lies, and which networks and queues they form.
 //!
 //! The table has no rim, so squares are kept in a list and found through a small hash table whose
-//! neighbouring entries are neighbouring cells; while the park is small, every cell has an entry of
-//! its own and one look is enough. Networks are kept as components with a label per square, and of
-//! queues what scoring asks for: placing a domino joins components and counts on, and only what
-//! takes squares away counts everything anew.
+//! neighbouring entries are neighbouring cells. Networks are kept as components with a label per
+//! square, and of queues what scoring asks for: placing a domino joins components and counts on,
+//! and only what takes squares away counts everything anew.
 
-mod frontier;
 mod ground;
 mod places;
 mod routes;
@@ -14,11 +12,9 @@ mod track;
 
 use std::fmt;
 
-use frontier::Frontier;
-pub(crate) use frontier::{Around, Beside, Empty, MOST};
 pub use ground::Spot;
 pub(crate) use ground::{Cover, Frozen, Ground, Squares, surroundings};
-pub(crate) use places::{Place, Seek, Target, each_place, some_places};
+pub(crate) use places::{Seek, each_place};
 pub(crate) use routes::Routes;
 
 use crate::edition::{MAX_DECK, MAX_QUEUE_SQUARES};
@@ -33,26 +29,14 @@ pub const MAX_SQUARES: usize = 2 * MAX_DOMINOES;
 const N_SLOTS: usize = 512;
 /// Parks up to this wide, and `N_SLOTS` divided by this high, have no two squares in one slot.
 const STRIDE: u16 = 23;
-const N_ROWS: u16 = 22;
-const _: () = assert!((STRIDE * N_ROWS) as usize <= N_SLOTS && STRIDE % 2 == 1 && N_SLOTS % 2 == 0);
-/// How far around the park cells are asked for.
-const RIM: u16 = 2;
-/// From the entry of a cell to those at its sides, wrapping around.
-const SLOT_STEPS: [usize; 4] = {
-    let down = STRIDE as usize;
-    [1, down, 1_usize.wrapping_neg(), down.wrapping_neg()]
-};
-/// And to those around it, in the order of [`surroundings`].
-const SLOTS_NEARBY: [usize; 8] = {
-    let [right, down, left, up] = SLOT_STEPS;
-    let (low, high) = ([down.wrapping_add(right), down.wrapping_add(left)], up);
-    [right, down, left, up, low[0], low[1], high.wrapping_add(left), high.wrapping_add(right)]
-};
 
 /// The label of what is no path.
 const NO_NETWORK: u8 = u8::MAX;
 /// Labels below are those of queues, the others those of networks of regular paths.
 const FIRST_REGULAR: u8 = 128;
+/// Where a queue has no ride, and where it has a path besides.
+const NO_RIDE: u16 = 0x7fff;
+const HAS_PATH: u16 = 0x8000;
 
 /// A square of the park. Squares 2n and 2n+1 are the halves of domino n, in the order in which
 /// the dominoes were placed; the Entrance is domino 0.
@@ -99,46 +83,23 @@ pub struct Queue {
     pub length: u8,
 }
 
-/// A queue in 32 bits. From the lowest: nine for the square of the ride, one for the path, seven
-/// for the squares, seven for the length, eight for the ends.
+/// Queues by label; a label whose queue was joined to another one is unused.
 #[derive(Clone, Copy, PartialEq, Eq)]
-struct PackedQueue(u32);
+struct Queues {
+    /// The square of the ride or `NO_RIDE`, and `HAS_PATH`.
+    ends: [u16; MAX_QUEUE_SQUARES],
+    n_squares: [u8; MAX_QUEUE_SQUARES],
+    n_ends: [u8; MAX_QUEUE_SQUARES],
+    lengths: [u8; MAX_QUEUE_SQUARES],
+}
 
-impl PackedQueue {
-    const NO_RIDE: u32 = 0x1ff;
-    const NONE: PackedQueue = PackedQueue(PackedQueue::NO_RIDE);
-
-    #[inline]
-    fn new(queue: Queue) -> PackedQueue {
-        let Queue { ride, has_path, n_squares, n_ends, length } = queue;
-        let ride = ride.map_or(PackedQueue::NO_RIDE, |sq| u32::from(sq.0));
-        let counts = u32::from(n_squares) << 10 | u32::from(length) << 17 | u32::from(n_ends) << 24;
-        PackedQueue(ride | u32::from(has_path) << 9 | counts)
-    }
-
-    #[inline]
-    fn queue(self) -> Queue {
-        let bits = |from: u32, n: u32| self.0 >> from & ((1 << n) - 1);
-        let small = |number: u32| number.to_le_bytes()[0];
-        let [low, high, _, _] = bits(0, 9).to_le_bytes();
-        Queue {
-            ride: self.has_ride().then(|| Sq(u16::from_le_bytes([low, high]))),
-            has_path: self.has_path(),
-            n_squares: small(bits(10, 7)),
-            length: small(bits(17, 7)),
-            n_ends: small(bits(24, 8)),
-        }
-    }
-
-    #[inline]
-    fn has_ride(self) -> bool {
-        self.0 & PackedQueue::NO_RIDE != PackedQueue::NO_RIDE
-    }
-
-    #[inline]
-    fn has_path(self) -> bool {
-        self.0 >> 9 & 1 == 1
-    }
+impl Queues {
+    const NONE: Queues = Queues {
+        ends: [NO_RIDE; MAX_QUEUE_SQUARES],
+        n_squares: [0; MAX_QUEUE_SQUARES],
+        n_ends: [0; MAX_QUEUE_SQUARES],
+        lengths: [0; MAX_QUEUE_SQUARES],
+    };
 }
 
 /// Where the first half of a domino lies and the way to its second: eleven bits for each number of
@@ -174,13 +135,31 @@ impl Lie {
     fn way(self) -> Side {
         Side::ALL[usize::from(self.0[2] >> 6)]
     }
+}
 
-    /// Whether the second half lies on the cell with that entry, if one of the two does. Cells side
-    /// by side are like the colours of a chessboard, and so are their entries.
+/// Sides of squares, as bits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Sides([u64; (4 * MAX_SQUARES).div_ceil(64)]);
+
+impl Sides {
+    const NONE: Sides = Sides([0; (4 * MAX_SQUARES).div_ceil(64)]);
+
     #[inline]
-    fn is_second(self, slot: usize) -> bool {
-        let [x, y, _] = self.0;
-        usize::from(x ^ y >> 3) & 1 != slot & 1
+    fn insert(&mut self, sq: Sq, side: Side) {
+        let bit = 4 * sq.idx() + side.idx();
+        self.0[bit / 64] |= 1 << (bit % 64);
+    }
+
+    #[inline]
+    fn remove(&mut self, sq: Sq, side: Side) {
+        let bit = 4 * sq.idx() + side.idx();
+        self.0[bit / 64] &= !(1 << (bit % 64));
+    }
+
+    #[inline]
+    fn contains(&self, sq: Sq, side: Side) -> bool {
+        let bit = 4 * sq.idx() + side.idx();
+        self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 }
 
@@ -192,8 +171,6 @@ pub struct Park {
     /// Labels given out since the networks were last counted anew.
     n_queues: u8,
     n_regular: u8,
-    /// A domino that was moved since then, and how many there were; zero for none.
-    moved: [u8; 2],
     /// The corners of the rectangle around all squares.
     low: Cell,
     high: Cell,
@@ -201,11 +178,10 @@ pub struct Park {
     faces: [Face; MAX_SQUARES],
     /// The label of the network that a path square belongs to.
     labels: [u8; MAX_SQUARES],
-    /// Queues by label; a label whose queue was joined to another one is unused.
-    queues: [PackedQueue; MAX_QUEUE_SQUARES],
-    frontier: Frontier,
-    /// What is on each cell: the number of a domino plus one; for a cell of the frontier a mark with
-    /// its number there; or zero.
+    queues: Queues,
+    /// The frontier: for each empty cell beside the park one side of one square that leads there.
+    frontier: Sides,
+    /// Squares by cell: the number of the domino plus one, or zero.
     slots: [u8; N_SLOTS],
 }
 
@@ -218,14 +194,13 @@ impl Park {
             n_squares: 0,
             n_queues: 0,
             n_regular: 0,
-            moved: [0; 2],
             low: origin,
             high: origin,
             lies: [Lie([0; 3]); MAX_DOMINOES],
             faces: [GONE; MAX_SQUARES],
             labels: [NO_NETWORK; MAX_SQUARES],
-            queues: [PackedQueue::NONE; MAX_QUEUE_SQUARES],
-            frontier: Frontier::EMPTY,
+            queues: Queues::NONE,
+            frontier: Sides::NONE,
             slots: [0; N_SLOTS],
         };
         park.lay(&Spot::new(origin, Side::Down, [ENTRANCE; 2]));
@@ -286,90 +261,23 @@ impl Park {
         (0..self.n_squares).map(Sq).filter(|&sq| self.is_there(sq))
     }
 
-    /// The tunnels of paths and the decorations on the table.
-    #[inline]
-    pub(crate) fn squares_with_reach(&self) -> impl Iterator<Item = Sq> + '_ {
-        let faces = (0..).zip(&self.faces[..usize::from(self.n_squares)]);
-        faces.filter(|(_, face)| face.has_reach()).map(|(sq, _)| Sq(sq))
-    }
-
     /// The square on a cell.
     #[inline]
     pub fn find(&self, cell: Cell) -> Option<Sq> {
-        if self.is_outside(cell) {
-            return None;
-        }
-        let slot = slot_of(cell);
-        if !self.is_direct() {
-            return self.find_from(slot, cell);
-        }
-        self.square_in(slot)
-    }
-
-    /// The square of an entry, where every cell has its own.
-    #[inline]
-    fn square_in(&self, slot: usize) -> Option<Sq> {
-        let domino = self.slots[slot].wrapping_sub(1);
-        let lie = self.lies.get(usize::from(domino))?;
-        Some(Sq(u16::from(domino) * 2 + u16::from(lie.is_second(slot))))
-    }
-
-    /// Looks from that entry on, where several cells may share one.
-    #[cold]
-    fn find_from(&self, first: usize, cell: Cell) -> Option<Sq> {
-        let mut slot = first;
+        let mut slot = slot_of(cell);
         loop {
             let domino = self.slots[slot & (N_SLOTS - 1)].checked_sub(1)?;
-            let is_second = self.lies[usize::from(domino)].is_second(first);
+            let lie = self.lies[usize::from(domino)];
+            let first = lie.at();
+            // Like the colours of a chessboard: only one of the halves can lie there.
+            let is_second = (first.x ^ first.y ^ cell.x ^ cell.y) & 1 == 1;
+            let at = if is_second { first.step(lie.way()) } else { first };
             let sq = Sq(u16::from(domino) * 2 + u16::from(is_second));
-            if self.at(sq) == cell && self.is_there(sq) {
+            if at == cell && self.is_there(sq) {
                 return Some(sq);
             }
             slot += 1;
         }
-    }
-
-    /// Whether a cell is outside the rectangle around all squares.
-    #[inline]
-    fn is_outside(&self, cell: Cell) -> bool {
-        let from_low = |at: i16, low: i16| at.wrapping_sub(low).cast_unsigned();
-        let (width, height) = self.size();
-        from_low(cell.x, self.low.x) >= width || from_low(cell.y, self.low.y) >= height
-    }
-
-    /// Columns and rows that have squares.
-    #[inline]
-    fn size(&self) -> (u16, u16) {
-        let n = |low: i16, high: i16| high.wrapping_sub(low).cast_unsigned() + 1;
-        (n(self.low.x, self.high.x), n(self.low.y, self.high.y))
-    }
-
-    /// Whether every cell has an entry of its own.
-    #[inline]
-    fn is_direct(&self) -> bool {
-        let (width, height) = self.size();
-        width <= STRIDE && height <= N_ROWS
-    }
-
-    /// The squares at the sides of a cell that is in the park or beside it.
-    #[inline]
-    pub(crate) fn around(&self, cell: Cell) -> [Option<Sq>; 4] {
-        if !self.is_roomy() {
-            return Side::ALL.map(|side| self.find(cell.step(side)));
-        }
-        // The cells around the park have entries of their own, too.
-        let slot = slot_of(cell);
-        Side::ALL.map(|side| self.square_in(slot_beside(slot, side)))
-    }
-
-    /// The squares around a cell that is in the park, those at its sides first.
-    #[inline]
-    pub(crate) fn nearby(&self, cell: Cell) -> [Option<Sq>; 8] {
-        if !self.is_roomy() {
-            return surroundings(cell).map(|(cell, _)| self.find(cell));
-        }
-        let slot = slot_of(cell);
-        SLOTS_NEARBY.map(|step| self.square_in(slot.wrapping_add(step) & (N_SLOTS - 1)))
     }
 
     /// The square at a side of another.
@@ -394,14 +302,21 @@ impl Park {
 
     #[inline]
     pub fn queue(&self, label: u8) -> Queue {
-        self.queues[usize::from(label)].queue()
+        let (queues, i) = (&self.queues, usize::from(label));
+        let ride = queues.ends[i] & !HAS_PATH;
+        Queue {
+            ride: (ride != NO_RIDE).then_some(Sq(ride)),
+            has_path: queues.ends[i] & HAS_PATH != 0,
+            n_squares: queues.n_squares[i],
+            n_ends: queues.n_ends[i],
+            length: queues.lengths[i],
+        }
     }
 
+    /// Whether that side of that square is the one that stands for an empty cell beside the park.
     #[inline]
-    fn change_queue(&mut self, label: u8, change: impl FnOnce(&mut Queue)) {
-        let mut queue = self.queue(label);
-        change(&mut queue);
-        self.queues[usize::from(label)] = PackedQueue::new(queue);
+    pub(crate) fn is_frontier(&self, sq: Sq, side: Side) -> bool {
+        self.frontier.contains(sq, side)
     }
 
     /// Lays a domino and returns its number. The rules have been asked before.
@@ -419,10 +334,6 @@ impl Park {
         for (sq, face) in halves.into_iter().zip(spot.faces) {
             self.faces[sq.idx()] = face;
             self.settle(sq);
-        }
-        if domino + 1 < self.n_dominoes() {
-            self.moved = [domino, self.n_dominoes()];
-            self.recount_frontier();
         }
         for sq in halves {
             self.measure_around(sq);
@@ -446,11 +357,11 @@ impl Park {
             self.faces[sq.idx()] = GONE;
         }
         self.slots = [0; N_SLOTS];
-        (self.n_queues, self.n_regular, self.moved) = (0, 0, [0; 2]);
+        (self.n_queues, self.n_regular) = (0, 0);
         (self.low, self.high) = (Cell::new(0, 0), Cell::new(0, 0));
         self.labels = [NO_NETWORK; MAX_SQUARES];
-        self.queues = [PackedQueue::NONE; MAX_QUEUE_SQUARES];
-        self.frontier = Frontier::EMPTY;
+        self.queues = Queues::NONE;
+        self.frontier = Sides::NONE;
         // One after the other, so that none is found before it is settled.
         let faces = std::mem::replace(&mut self.faces, [GONE; MAX_SQUARES]);
         for sq in (0..self.n_squares).map(Sq).filter(|sq| faces[sq.idx()] != GONE) {
@@ -465,22 +376,33 @@ impl Park {
     /// Makes a square known to its neighbours.
     fn settle(&mut self, sq: Sq) {
         let (cell, face) = (self.at(sq), self.face(sq));
+        let beside = Side::ALL.map(|side| self.find(cell.step(side)));
+        let mut slot = slot_of(cell);
+        while self.slots[slot & (N_SLOTS - 1)] != 0 {
+            slot += 1;
+        }
+        self.slots[slot & (N_SLOTS - 1)] = sq.domino() + 1;
         self.low = Cell::new(self.low.x.min(cell.x), self.low.y.min(cell.y));
         self.high = Cell::new(self.high.x.max(cell.x), self.high.y.max(cell.y));
-        let beside = self.around(cell);
-        self.occupy(sq, cell);
         let edges = *face.edges(self.rules);
         if face.is_path() {
             self.join(sq, edges, beside);
         }
         for side in Side::ALL {
             if let Some(other) = beside[side.idx()] {
+                self.frontier.remove(other, side.opposite());
                 self.meet(sq, edges[side.idx()], other, side);
-            } else if face.is_queue() && face.is_open(side) {
-                self.change_queue(self.labels[sq.idx()], |queue| queue.n_ends += 1);
+                continue;
+            }
+            if face.is_queue() && face.is_open(side) {
+                self.queues.n_ends[usize::from(self.labels[sq.idx()])] += 1;
+            }
+            let cell = cell.step(side);
+            let others = Side::ALL.into_iter().filter(|&it| it != side.opposite());
+            if others.map(|it| cell.step(it)).all(|it| self.find(it).is_none()) {
+                self.frontier.insert(sq, side);
             }
         }
-        self.note_beside(cell, edges);
     }
 
     /// Joins a path square to the networks at its open sides, or begins a new one.
@@ -509,7 +431,7 @@ impl Park {
         }
         self.labels[sq.idx()] = ours;
         if is_queue {
-            self.change_queue(ours, |queue| queue.n_squares += 1);
+            self.queues.n_squares[usize::from(ours)] += 1;
         }
     }
 
@@ -520,13 +442,15 @@ impl Park {
             *label = if *label == b { a } else { *label };
         }
         if a < FIRST_REGULAR {
-            let other = self.queue(b);
-            self.change_queue(a, |queue| {
-                queue.has_path |= other.has_path;
-                queue.ride = queue.ride.or(other.ride);
-                queue.n_squares += other.n_squares;
-                queue.n_ends += other.n_ends;
-            });
+            let (queues, a, b) = (&mut self.queues, usize::from(a), usize::from(b));
+            let has_path = (queues.ends[a] | queues.ends[b]) & HAS_PATH;
+            let ride = match queues.ends[a] & !HAS_PATH {
+                NO_RIDE => queues.ends[b] & !HAS_PATH,
+                ride => ride,
+            };
+            queues.ends[a] = ride | has_path;
+            queues.n_squares[a] += queues.n_squares[b];
+            queues.n_ends[a] += queues.n_ends[b];
         }
     }
 
@@ -534,7 +458,7 @@ impl Park {
     fn meet(&mut self, sq: Sq, ours: Edge, other: Sq, side: Side) {
         let theirs = self.edge(other, side.opposite());
         if theirs.is_open_queue() {
-            self.change_queue(self.labels[other.idx()], |queue| queue.n_ends -= 1);
+            self.queues.n_ends[usize::from(self.labels[other.idx()])] -= 1;
             self.connect(self.labels[other.idx()], sq, ours);
         }
         if ours.is_open_queue() {
@@ -544,9 +468,10 @@ impl Park {
 
     /// A queue touches something at an open side.
     fn connect(&mut self, label: u8, other: Sq, edge: Edge) {
+        let ends = &mut self.queues.ends[usize::from(label)];
         match edge {
-            Edge::RegularOpen => self.change_queue(label, |queue| queue.has_path = true),
-            Edge::Ride => self.change_queue(label, |queue| queue.ride = Some(other)),
+            Edge::RegularOpen => *ends |= HAS_PATH,
+            Edge::Ride => *ends = *ends & HAS_PATH | other.0,
             Edge::RegularClosed
             | Edge::Queue1Open
             | Edge::Queue1Closed
@@ -579,7 +504,7 @@ impl Park {
         let queue = self.queue(label);
         let Some(ride) = queue.ride.filter(|_| queue.has_path) else { return };
         let length = routes::joined_length(self, ride, label);
-        self.change_queue(label, |queue| queue.length = length);
+        self.queues.lengths[usize::from(label)] = length;
     }
 
     /// Which squares hang together at their sides: a piece number per square.
@@ -622,12 +547,6 @@ impl fmt::Debug for Park {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.squares().map(|sq| (self.at(sq), self.face(sq)))).finish()
     }
-}
-
-/// The entry of the cell at a side, where every cell has its own.
-#[inline]
-fn slot_beside(slot: usize, side: Side) -> usize {
-    slot.wrapping_add(SLOT_STEPS[side.idx()]) & (N_SLOTS - 1)
 }
 
 #[inline]

@@ -119,27 +119,15 @@ impl Links {
     const NONE: Links =
         Links { groups: [Labels::NONE; MAX_TUNNELS as usize], n_groups: 0, all: Labels::NONE };
 
-    fn join(&mut self, routes: &Routes<'_>) {
-        let links = self;
+    fn new(routes: &Routes<'_>) -> Links {
+        let mut links = Links::NONE;
         let park = routes.park();
         for tunnel in routes.tunnels() {
             let mut group = Labels::NONE;
-            let mut add = |sq: Sq| {
-                if let Some(label) = park.network(sq) {
-                    group.insert(label);
-                }
-            };
-            add(tunnel);
-            match park.rules() {
-                Rules::First => {
-                    let kind = park.face(tunnel).path_kind();
-                    let alike = park.squares().filter(|&sq| park.face(sq).path_kind() == kind);
-                    alike.filter(|&sq| routes.is_tunnelled(tunnel, sq)).for_each(add);
-                }
-                Rules::Revised => {
-                    let others = routes.tunnels();
-                    others.filter(|&sq| routes.is_tunnelled(tunnel, sq)).for_each(add);
-                }
+            let paths = park.squares().filter(|&sq| park.face(sq).is_path());
+            let linked = paths.filter(|&sq| sq == tunnel || routes.is_tunnelled(tunnel, sq));
+            for label in linked.filter_map(|sq| park.network(sq)) {
+                group.insert(label);
             }
             links.all.union(&group);
             // Groups that have a network in common are one.
@@ -156,6 +144,7 @@ impl Links {
             links.groups[links.n_groups] = group;
             links.n_groups += 1;
         }
+        links
     }
 
     /// Whether a tunnel leads into a network or out of it.
@@ -189,28 +178,24 @@ enum End {
 }
 
 impl<'a> Survey<'a> {
-    #[inline]
     pub fn new(state: &'a State) -> Survey<'a> {
         let park = &state.park;
         let mut survey = Survey {
             state,
             park,
             rules: state.rules(),
-            routes: Routes::without_tunnels(park),
+            routes: Routes::new(park),
             lit: Squares::default(),
             links: Links::NONE,
             givers: Givers::default(),
         };
-        for sq in park.squares_with_reach() {
+        for sq in park.squares() {
             let face = park.face(sq);
-            match face.is_decoration() {
-                true => survey.note_decoration(sq, face),
-                false => survey.routes.add_tunnel(sq),
+            if face.is_decoration() {
+                survey.note_decoration(sq, face);
             }
         }
-        if survey.routes.tunnels().next().is_some() {
-            survey.links.join(&survey.routes);
-        }
+        survey.links = Links::new(&survey.routes);
         survey
     }
 
@@ -239,15 +224,9 @@ impl<'a> Survey<'a> {
 
     /// The squares around a square, as far as it reaches.
     #[inline]
-    fn within(&self, sq: Sq, reach: Reach) -> impl Iterator<Item = Sq> + use<> {
-        let around = match reach {
-            Reach::Adjacent => {
-                let [a, b, c, d] = self.park.around(self.park.at(sq));
-                [a, b, c, d, None, None, None, None]
-            }
-            Reach::Nearby => self.park.nearby(self.park.at(sq)),
-        };
-        around.into_iter().flatten()
+    fn within(&self, sq: Sq, reach: Reach) -> impl Iterator<Item = Sq> + '_ {
+        let around = surroundings(self.park.at(sq)).into_iter().take(reach.n_neighbours());
+        around.filter_map(|(cell, _)| self.park.find(cell))
     }
 
     fn n_decorations(&self, sq: Sq, reach: Reach) -> usize {
@@ -273,9 +252,6 @@ impl<'a> Survey<'a> {
 
     /// What Flowers and Dumps around an item give and take.
     fn bonus(&self, sq: Sq) -> i32 {
-        if self.givers.items.is_empty() {
-            return 0;
-        }
         let at = self.park.at(sq);
         let mut bonus = 0;
         for other in self.givers.items.iter() {
@@ -355,12 +331,10 @@ impl<'a> Survey<'a> {
             return 0;
         }
         let (mut labels, mut squares) = (Labels::NONE, Squares::default());
-        for ride in rides {
-            for queue in self.routes.queues_at(ride) {
-                match self.park.label(queue) {
-                    Some(label) if !self.links.touch(label) => labels.insert(label),
-                    Some(_) | None => squares.union(&self.routes.reachable(queue)),
-                }
+        for queue in rides.into_iter().flat_map(|ride| self.routes.queues_at(ride)) {
+            match self.park.label(queue) {
+                Some(label) if !self.links.touch(label) => labels.insert(label),
+                Some(_) | None => squares.union(&self.routes.reachable(queue)),
             }
         }
         let is_theirs = |sq: Sq| {
@@ -502,10 +476,9 @@ impl Survey<'_> {
     /// Whether a queue that comes to this square has come to a regular path.
     fn ends_at(&self, sq: Sq, end: End) -> bool {
         let leads = |path: Sq| end == End::AnyPath || self.network(path) == self.network(Sq(0));
-        let around = self.park.around(self.park.at(sq));
-        let beside = Side::ALL.into_iter().zip(around).any(|(side, other)| {
+        let beside = Side::ALL.into_iter().any(|side| {
             self.park.edge(sq, side).is_open_queue()
-                && other.is_some_and(|path| {
+                && self.park.beside(sq, side).is_some_and(|path| {
                     self.park.edge(path, side.opposite()) == Edge::RegularOpen && leads(path)
                 })
         });

@@ -7,7 +7,7 @@ use crate::deck::{Bag, Making, Seen, Tile};
 use crate::edition::{Edition, Effect, MAX_EXTRA_DRAWS, MAX_PAWNS, Set};
 use crate::event::Ending;
 use crate::face::{ENTRANCE, Face};
-use crate::park::{Cover, Frozen, Ground, MAX_SQUARES, Park, Sq, Squares};
+use crate::park::{Cover, Frozen, Ground, Park, Sq, Squares};
 use crate::setup::{Options, Rules};
 
 /// Dominoes that all hands together can hold: full hands, and what Benches add.
@@ -256,42 +256,23 @@ impl Market {
 /// The pawns on the table, in the order in which they came to it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Pawns {
-    all: [Pawn; MAX_PAWNS * MAX_SEATS],
+    owners: [Seat; MAX_PAWNS * MAX_SEATS],
+    squares: [Sq; MAX_PAWNS * MAX_SEATS],
     n_placed: u8,
 }
 
-/// Whose pawn it is and where it stands, in two bytes: the seat above nine bits for the square.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Pawn(u16);
-
-const _: () = assert!(MAX_SQUARES <= 1 << 9);
-
-impl Pawn {
-    const NONE: Pawn = Pawn(0);
-
-    #[inline]
-    fn new(seat: Seat, sq: Sq) -> Pawn {
-        Pawn(u16::from(seat.0) << 9 | sq.0)
-    }
-
-    #[inline]
-    fn owner(self) -> Seat {
-        Seat((self.0 >> 9).to_le_bytes()[0])
-    }
-
-    #[inline]
-    fn square(self) -> Sq {
-        Sq(self.0 & 0x1ff)
-    }
-}
-
 impl Pawns {
-    pub const AT_HOME: Pawns = Pawns { all: [Pawn::NONE; MAX_PAWNS * MAX_SEATS], n_placed: 0 };
+    pub const AT_HOME: Pawns = Pawns {
+        owners: [Seat(0); MAX_PAWNS * MAX_SEATS],
+        squares: [Sq(0); MAX_PAWNS * MAX_SEATS],
+        n_placed: 0,
+    };
 
     /// Whose they are and where they stand.
     #[inline]
     pub fn placed(&self) -> impl ExactSizeIterator<Item = (Seat, Sq)> + Clone + '_ {
-        self.all[..usize::from(self.n_placed)].iter().map(|pawn| (pawn.owner(), pawn.square()))
+        let n = usize::from(self.n_placed);
+        self.owners[..n].iter().copied().zip(self.squares[..n].iter().copied())
     }
 
     /// Where the pawns of a seat stand.
@@ -306,25 +287,26 @@ impl Pawns {
 
     #[inline]
     pub fn n_placed(&self, seat: Seat) -> u8 {
-        self.placed().map(|(owner, _)| u8::from(owner == seat)).sum()
+        self.owners[..usize::from(self.n_placed)].iter().map(|&owner| u8::from(owner == seat)).sum()
     }
 
     pub fn place(&mut self, seat: Seat, sq: Sq) {
-        self.all[usize::from(self.n_placed)] = Pawn::new(seat, sq);
+        let n = usize::from(self.n_placed);
+        (self.owners[n], self.squares[n]) = (seat, sq);
         self.n_placed += 1;
     }
 
     /// Moves a pawn. The pawn is there.
     pub fn shift(&mut self, seat: Seat, from: Sq, to: Sq) {
-        let idx = self.find(seat, from);
-        self.all[idx] = Pawn::new(seat, to);
+        self.squares[self.find(seat, from)] = to;
     }
 
     /// Takes a pawn off the table. The pawn is there.
     pub fn send_home(&mut self, seat: Seat, from: Sq) {
         let (idx, n) = (self.find(seat, from), usize::from(self.n_placed));
-        self.all[idx] = Pawn::NONE;
-        self.all[idx..n].rotate_left(1);
+        (self.owners[idx], self.squares[idx]) = (Seat(0), Sq(0));
+        self.owners[idx..n].rotate_left(1);
+        self.squares[idx..n].rotate_left(1);
         self.n_placed -= 1;
     }
 
@@ -415,24 +397,9 @@ impl State {
             claimed: self.claimed(),
             frozen: self.frozen_queues(&self.park),
             number: self.park.n_dominoes(),
-            offices: self.offices(),
+            has_offices: self.edition.has_offices(self.options),
             apart_from: domino.filter(|_| self.rules() == Rules::Revised),
         }
-    }
-
-    /// What keeps its surroundings clear of items (§5.6).
-    #[inline]
-    fn offices(&self) -> Squares {
-        let mut offices = Squares::default();
-        if self.edition.has_offices(self.options) {
-            for sq in self.park.squares().filter(|&sq| self.park.face(sq).is_decoration()) {
-                let effect = self.edition.effect(self.park.face(sq), self.rules());
-                if let Effect::KeepClear(_) = effect {
-                    offices.insert(sq);
-                }
-            }
-        }
-        offices
     }
 
     /// The queues of a park that may not grow (§5.7).

@@ -160,9 +160,12 @@ impl<'a> Ranker<'a> {
         };
         let mut mark = 0;
         for half in 0..2 {
-            let inner = if half == 0 { spot.way } else { spot.way.opposite() };
-            for side in Side::ALL.into_iter().filter(|&side| side != inner) {
-                if let Some(other) = self.state.park.find(spot.cells[half].step(side)) {
+            for side in Side::ALL {
+                let cell = spot.cells[half].step(side);
+                if cell == spot.cells[1 - half] {
+                    continue;
+                }
+                if let Some(other) = self.state.park.find(cell) {
                     mark += self.meet(spot.faces[half], side, other);
                 }
             }

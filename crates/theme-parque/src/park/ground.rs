@@ -23,26 +23,10 @@ impl Spot {
         Spot { cells: [at, at.step(way)], faces, way }
     }
 
-    /// Whether its inner edge is a connection of a queue.
-    pub(crate) fn is_connected(&self, rules: Rules) -> bool {
-        let [a, b] = [0, 1].map(|half| self.faces[half].edge(self.inner(half), rules));
-        let meets = |queue: Edge, other: Edge| {
-            queue.is_open_queue() && matches!(other, Edge::RegularOpen | Edge::Ride)
-        };
-        meets(a, b) || meets(b, a)
-    }
-
     /// The side of a half that is the inner edge of the domino.
     #[inline]
     fn inner(&self, half: usize) -> Side {
         if half == 0 { self.way } else { self.way.opposite() }
-    }
-
-    /// The other sides of a half.
-    #[inline]
-    fn outer(&self, half: usize) -> impl Iterator<Item = Side> + use<> {
-        let inner = self.inner(half).idx();
-        (1..4).map(move |turn| Side::ALL[(inner + turn) & 3])
     }
 }
 
@@ -66,18 +50,9 @@ impl Squares {
         self.0[sq.idx() / 64] >> (sq.idx() % 64) & 1 == 1
     }
 
-    #[inline]
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Sq> + use<> {
-        let words = self.0;
-        let (mut at, mut left) = (0, words[0]);
-        std::iter::from_fn(move || {
-            while left == 0 {
-                at += 1;
-                left = *words.get(at)?;
-            }
-            let bit = left.trailing_zeros() as usize;
-            left &= left - 1;
-            Some(Sq(u16::try_from(64 * at + bit).expect("there are few squares")))
+    pub(crate) fn iter(&self) -> impl Iterator<Item = Sq> {
+        (0_u16..).step_by(64).zip(self.0).flat_map(|(first, word)| {
+            tabletop::bits::set_bits(word).map(move |bit| Sq(first + u16::from(bit)))
         })
     }
 
@@ -161,8 +136,8 @@ pub(crate) struct Ground<'a> {
     pub(crate) frozen: Vec<Frozen>,
     /// The number that the domino gets.
     pub(crate) number: u8,
-    /// What keeps its surroundings clear of items.
-    pub(crate) offices: Squares,
+    /// Whether something on the table may keep its surroundings clear of items.
+    pub(crate) has_offices: bool,
     /// A domino that must not be touched: the first one of the same turn.
     pub(crate) apart_from: Option<u8>,
 }
@@ -179,11 +154,14 @@ impl Ground<'_> {
         if covers {
             self.check_cover(spot, covered, cover)?;
         }
-        let (mut touches, mut meets_queues) = ([false; 2], false);
+        let mut touches = [false; 2];
+        let mut meetings = Meetings::NONE;
         for (half, touches) in touches.iter_mut().enumerate() {
             let edges = spot.faces[half].edges(self.rules);
-            for side in spot.outer(half) {
-                let Some(other) = self.park.find(spot.cells[half].step(side)) else { continue };
+            let inner = spot.inner(half).idx();
+            for side in (1..4).map(|turn| Side::ALL[(inner + turn) & 3]) {
+                let cell = spot.cells[half].step(side);
+                let Some(other) = self.park.find(cell) else { continue };
                 *touches = true;
                 let ours = edges[side.idx()];
                 let theirs = self.park.edge(other, side.opposite());
@@ -193,44 +171,27 @@ impl Ground<'_> {
                 if self.apart_from == Some(other.domino()) {
                     return Err(Refusal::NotSeparated { at: spot.cells[half] });
                 }
-                meets_queues |= ours.is_open_queue() || theirs.is_open_queue();
-            }
-        }
-        if touches == [false; 2] {
-            return Err(Refusal::TouchesNothing);
-        }
-        if !self.offices.is_empty() {
-            self.check_offices(spot)?;
-        }
-        match covers {
-            true => self.check_queues_over(spot)?,
-            false if meets_queues => self.check_queues(spot)?,
-            false => {}
-        }
-        if !self.frozen.is_empty() {
-            self.check_frozen(spot, covered)?;
-        }
-        Ok(Verdict { covered, touches })
-    }
-
-    /// The queue rule (§5.4) where nothing is covered.
-    pub(crate) fn check_queues(&self, spot: &Spot) -> Result<(), Refusal> {
-        let mut meetings = Meetings::NONE;
-        for half in 0..2 {
-            let edges = spot.faces[half].edges(self.rules);
-            for side in spot.outer(half) {
-                let Some(other) = self.park.find(spot.cells[half].step(side)) else { continue };
-                let (ours, theirs) = (edges[side.idx()], self.park.edge(other, side.opposite()));
                 if ours.is_open_queue() || theirs.is_open_queue() {
                     let label = self.park.labels[other.idx()];
                     meetings.note(Meeting { half, ours, theirs, label });
                 }
             }
         }
-        match meetings.n {
-            0 => Ok(()),
-            _ => Tally::new(spot, &meetings, self.rules).check(self.park),
+        if touches == [false; 2] {
+            return Err(Refusal::TouchesNothing);
         }
+        if self.has_offices {
+            self.check_offices(spot)?;
+        }
+        match covers {
+            true => self.check_queues_over(spot)?,
+            false if meetings.n == 0 => {}
+            false => Tally::new(spot, &meetings, self.rules).check(self.park)?,
+        }
+        if !self.frozen.is_empty() {
+            self.check_frozen(spot, covered)?;
+        }
+        Ok(Verdict { covered, touches })
     }
 
     /// Whether every frozen queue comes to nothing that it did not come to before (§5.7).
@@ -289,28 +250,20 @@ impl Ground<'_> {
             if !spot.faces[half].is_item() {
                 continue;
             }
-            let around = surroundings(spot.cells[half]).map(|(cell, _)| cell);
-            let mut around = around.into_iter().filter(|cell| !spot.cells.contains(cell));
-            let is_office = |cell: &Cell| {
-                let found = self.park.find(*cell).filter(|&sq| self.offices.contains(sq));
-                found.is_some_and(|sq| self.keeps_clear(sq, spot.cells[half]))
-            };
-            if let Some(office) = around.find(is_office) {
-                return Err(Refusal::NearOffice { at: spot.cells[half], office });
+            for (cell, reach) in surroundings(spot.cells[half]) {
+                if spot.cells.contains(&cell) {
+                    continue;
+                }
+                let Some(other) = self.park.find(cell) else { continue };
+                if let Effect::KeepClear(within) =
+                    self.edition.effect(self.park.face(other), self.rules)
+                    && reach.n_neighbours() <= within.n_neighbours()
+                {
+                    return Err(Refusal::NearOffice { at: spot.cells[half], office: cell });
+                }
             }
         }
         Ok(())
-    }
-
-    /// Whether an Office keeps a cell clear of items.
-    #[inline]
-    pub(crate) fn is_kept_clear(&self, cell: Cell) -> bool {
-        !self.offices.is_empty() && self.offices.iter().any(|sq| self.keeps_clear(sq, cell))
-    }
-
-    fn keeps_clear(&self, office: Sq, cell: Cell) -> bool {
-        let effect = self.edition.effect(self.park.face(office), self.rules);
-        matches!(effect, Effect::KeepClear(within) if within.includes(self.park.at(office), cell))
     }
 
     /// The queue rule (§5.4) where squares are covered. The labels still know the covered squares,

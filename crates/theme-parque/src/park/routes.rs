@@ -7,9 +7,8 @@ use crate::setup::Rules;
 
 /// Squares on the longest route from a ride to a regular path by the squares of one queue alone.
 pub(super) fn joined_length(park: &Park, ride: Sq, label: u8) -> u8 {
-    let around = Side::ALL.into_iter().zip(park.around(park.at(ride)));
-    let heads = around.filter_map(|(side, head)| {
-        let head = head.filter(|&it| park.label(it) == Some(label))?;
+    let heads = Side::ALL.into_iter().filter_map(|side| {
+        let head = park.beside(ride, side).filter(|&it| park.label(it) == Some(label))?;
         let touches =
             park.edge(ride, side) == Edge::Ride && park.edge(head, side.opposite()).is_open_queue();
         touches.then_some(head)
@@ -23,9 +22,9 @@ pub(super) fn joined_length(park: &Park, ride: Sq, label: u8) -> u8 {
 fn longest_from(park: &Park, sq: Sq, length: u8, seen: &mut Squares) -> u8 {
     seen.insert(sq);
     let mut longest = 0;
-    for (side, other) in Side::ALL.into_iter().zip(park.around(park.at(sq))) {
+    for side in Side::ALL {
         let ours = park.edge(sq, side);
-        let Some(other) = other.filter(|_| ours.is_open_queue()) else { continue };
+        let Some(other) = park.beside(sq, side).filter(|_| ours.is_open_queue()) else { continue };
         let theirs = park.edge(other, side.opposite());
         if theirs == Edge::RegularOpen {
             longest = longest.max(length);
@@ -47,23 +46,12 @@ pub(crate) struct Routes<'a> {
 
 impl<'a> Routes<'a> {
     pub(crate) fn new(park: &'a Park) -> Routes<'a> {
-        let mut routes = Routes::without_tunnels(park);
+        let mut routes = Routes { park, tunnels: [Sq(0); MAX_TUNNELS as usize], n_tunnels: 0 };
         for sq in park.squares().filter(|&sq| park.face(sq).is_path_tunnel()) {
-            routes.add_tunnel(sq);
+            routes.tunnels[routes.n_tunnels] = sq;
+            routes.n_tunnels += 1;
         }
         routes
-    }
-
-    /// The same before its tunnels are known.
-    #[inline]
-    pub(crate) fn without_tunnels(park: &'a Park) -> Routes<'a> {
-        Routes { park, tunnels: [Sq(0); MAX_TUNNELS as usize], n_tunnels: 0 }
-    }
-
-    #[inline]
-    pub(crate) fn add_tunnel(&mut self, sq: Sq) {
-        self.tunnels[self.n_tunnels] = sq;
-        self.n_tunnels += 1;
     }
 
     pub(crate) fn park(&self) -> &'a Park {
@@ -78,6 +66,17 @@ impl<'a> Routes<'a> {
     /// The tunnels of one kind of path.
     pub(crate) fn tunnels_of(&self, kind: PathKind) -> impl Iterator<Item = Sq> + '_ {
         self.tunnels().filter(move |&sq| self.park.face(sq).path_kind() == Some(kind))
+    }
+
+    /// The path square of the same kind that a side leads to.
+    #[inline]
+    pub(crate) fn path_beside(&self, sq: Sq, side: Side) -> Option<Sq> {
+        let ours = self.park.edge(sq, side);
+        if !matches!(ours, Edge::RegularOpen | Edge::Queue1Open | Edge::Queue2Open) {
+            return None;
+        }
+        let other = self.park.beside(sq, side)?;
+        (self.park.edge(other, side.opposite()) == ours).then_some(other)
     }
 
     /// Whether a tunnel leads to a square (§9.4): in the first edition to every path of its kind
@@ -99,9 +98,11 @@ impl<'a> Routes<'a> {
 
     /// The queues of an attraction or of a part of a coaster, each by the square that touches it.
     pub(crate) fn queues_at(&self, ride: Sq) -> impl Iterator<Item = Sq> + '_ {
-        let around = self.park.around(self.park.at(ride));
-        Side::ALL.into_iter().zip(around).filter_map(move |(side, other)| {
-            let other = other.filter(|_| self.park.edge(ride, side) == Edge::Ride)?;
+        Side::ALL.into_iter().filter_map(move |side| {
+            if self.park.edge(ride, side) != Edge::Ride {
+                return None;
+            }
+            let other = self.park.beside(ride, side)?;
             self.park.edge(other, side.opposite()).is_open_queue().then_some(other)
         })
     }
@@ -130,11 +131,8 @@ impl<'a> Routes<'a> {
     /// not come to another queue that has a ride.
     #[inline]
     pub(crate) fn each_step(&self, sq: Sq, home: Option<u8>, mut step: impl FnMut(Sq)) {
-        for (side, next) in Side::ALL.into_iter().zip(self.park.around(self.park.at(sq))) {
-            let ours = self.park.edge(sq, side);
-            if let Some(next) = next.filter(|_| ours.is_open_path())
-                && self.park.edge(next, side.opposite()) == ours
-            {
+        for side in Side::ALL {
+            if let Some(next) = self.path_beside(sq, side) {
                 step(next);
             }
         }

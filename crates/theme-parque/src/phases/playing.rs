@@ -1,14 +1,13 @@
 //! Laying a domino of the hand (RULES.md §5), and what it does at once (§6).
 
-use tabletop::bits::set_bits;
 use tabletop::{Dice, Hear, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::deck::Tile;
 use crate::edition::Effect;
 use crate::event::{Event, Fact};
-use crate::face::{Cell, Face, Side};
-use crate::park::{Cover, Empty, Ground, Place, Seek, Spot, Sq, Target, each_place, some_places};
+use crate::face::{Face, Side};
+use crate::park::{Cover, Seek, Spot, Sq, each_place};
 use crate::state::State;
 
 /// Tries before a random placement is picked from the list instead. Where anything fits at all,
@@ -21,16 +20,14 @@ impl State {
             self.list_plays_of(seat, tile, out);
             return;
         }
-        let mut fitting = 0_u64;
-        some_places(&self.ground(), self.held(seat), |n, _, _| {
-            fitting |= 1 << n;
+        let first = out.len();
+        each_place(&self.ground(), self.held(seat), |n, _, _| {
+            out.push(Action::Pick { tile: self.turn.number_of(n) });
             Seek::NextDomino
         });
-        if fitting == 0 {
+        if out.len() == first {
             out.push(Action::Pass);
         }
-        let tiles = set_bits(fitting).map(|n| self.turn.number_of(n.into()));
-        out.extend(tiles.map(|tile| Action::Pick { tile }));
     }
 
     /// Every domino of the hand in every place, or to pass where nothing fits.
@@ -38,6 +35,7 @@ impl State {
         let first = out.len();
         each_place(&self.ground(), self.held(seat), |n, at, way| {
             out.push(Action::Play { tile: self.turn.number_of(n), at, way });
+            Seek::More
         });
         if out.len() == first {
             out.push(Action::Pass);
@@ -50,6 +48,7 @@ impl State {
         let domino = (held.halves, self.cover_of(held.halves));
         each_place(&self.ground(), std::iter::once(domino), |_, at, way| {
             out.push(Action::Play { tile, at, way });
+            Seek::More
         });
     }
 
@@ -64,9 +63,9 @@ impl State {
         self.hands.of(seat).get(place).copied().ok_or(Refusal::TileNotHeld { tile })
     }
 
-    /// A random placement, each with the same chance, without listing them: a cell beside the park
-    /// and a half to put there are thrown until it fits. A placement can be thrown once for each
-    /// half that touches the park, and is kept as much less often.
+    /// A random placement, each with the same chance, without listing them: an empty cell beside
+    /// the park and a half to put there are thrown until it fits. A placement can be thrown once
+    /// for each half that touches the park, and is kept as much less often.
     #[inline]
     pub(super) fn sample_playing<D: Dice>(
         &self,
@@ -95,48 +94,36 @@ impl State {
         for _ in 0..MAX_TRIES {
             // Four turns and two halves make eight ways to put a domino on a cell.
             let throw = dice.up_to(n_cells * n_tiles * 8 - 1);
-            let (way, half) = (Side::ALL[(throw & 3) as usize], (throw >> 2 & 1) as usize);
-            let (cell, idx) = ((throw >> 3) % n_cells, ((throw >> 3) / n_cells) as usize);
+            let way = Side::ALL[(throw & 3) as usize];
+            let half = (throw >> 2 & 1) as usize;
+            let (cell, idx) = ((throw >> 3) % n_cells, (throw >> 3) / n_cells);
             let (sq, side) = (cell % n_squares, Side::ALL.get((cell / n_squares) as usize));
             let sq = Sq(u16::try_from(sq).expect("there are fewer squares"));
-            let halves = hand[idx].halves;
+            let halves = hand[idx as usize].halves;
             let cover = if covers { self.cover_of(halves) } else { Cover::Nothing };
-            let place = match side {
-                // Most throws miss by one edge.
-                Some(&side)
-                    if cover == Cover::Nothing && !self.meets(sq, side, halves, way, half) =>
-                {
-                    None
+            let cell = match side {
+                Some(&side) => {
+                    let inner = if half == 0 { way } else { way.opposite() };
+                    let is_over = inner == side.opposite() && cover != Cover::Nothing;
+                    let edge = halves[half].turned(way.turns()).edge(side.opposite(), self.rules());
+                    let agrees = inner != side.opposite() && edge.agrees(self.park.edge(sq, side));
+                    if !self.park.is_frontier(sq, side) || !agrees && !is_over {
+                        continue;
+                    }
+                    self.park.at(sq).step(side)
                 }
-                Some(&side) => match self.park.empty_beside(sq, side) {
-                    None => None,
-                    Some(Empty::Kept(number)) if cover == Cover::Nothing => {
-                        Target::try_on(&ground, number, halves, way, half)
-                    }
-                    Some(Empty::Kept(_) | Empty::Counted) => {
-                        place_over(&ground, self.park.at(sq).step(side), halves, way, half, cover)
-                    }
-                },
-                None if cover == Cover::Nothing || !self.park.is_there(sq) => None,
-                None => place_over(&ground, self.park.at(sq), halves, way, half, cover),
+                None if cover == Cover::Nothing || !self.park.is_there(sq) => continue,
+                None => self.park.at(sq),
             };
-            if let Some(Place { at, is_both }) = place
-                && side.is_none_or(|&side| self.park.leads_to(sq, side))
-                && (!is_both || dice.up_to(1) == 0)
-            {
-                return Some(Action::Play { tile: self.turn.number_of(idx), at, way });
+            let at = if half == 0 { cell } else { cell.step(way.opposite()) };
+            let Ok(verdict) = ground.judge(&Spot::new(at, way, halves), cover) else { continue };
+            // Beside a square that is covered the other half is thrown as well.
+            let both = verdict.touches == [true; 2] || verdict.covered != [None, None];
+            if !both || dice.up_to(1) == 0 {
+                return Some(Action::Play { tile: self.turn.number_of(idx as usize), at, way });
             }
         }
         None
-    }
-
-    /// Whether a half of a domino, turned that way, may lie at that side of a square by the edge
-    /// between them.
-    #[inline]
-    fn meets(&self, sq: Sq, side: Side, halves: [Face; 2], way: Side, half: usize) -> bool {
-        let inner = if half == 0 { way } else { way.opposite() };
-        let edge = halves[half].turned(way.turns()).edge(side.opposite(), self.rules());
-        inner != side.opposite() && edge.agrees(self.park.edge(sq, side))
     }
 
     pub(super) fn apply_playing(
@@ -230,7 +217,7 @@ impl State {
 
     fn can_play(&self, seat: Seat) -> bool {
         let mut can_play = false;
-        some_places(&self.ground(), self.held(seat), |_, _, _| {
+        each_place(&self.ground(), self.held(seat), |_, _, _| {
             can_play = true;
             Seek::NextDomino
         });
@@ -242,7 +229,7 @@ impl State {
         let held = self.check_held(seat, tile)?;
         let domino = (held.halves, self.cover_of(held.halves));
         let (mut first, mut n_places) = (None, 0);
-        some_places(&self.ground(), std::iter::once(domino), |_, at, way| {
+        each_place(&self.ground(), std::iter::once(domino), |_, at, way| {
             first = first.or(Some(Action::Play { tile, at, way }));
             n_places += 1;
             if n_places == 1 { Seek::More } else { Seek::NextDomino }
@@ -256,21 +243,4 @@ impl State {
             }
         }
     }
-}
-
-/// Where a domino lies with a half on a cell, if it may. Beside a square that is covered the other
-/// half is thrown as well.
-#[cold]
-fn place_over(
-    ground: &Ground<'_>,
-    cell: Cell,
-    halves: [Face; 2],
-    way: Side,
-    half: usize,
-    cover: Cover,
-) -> Option<Place> {
-    let at = if half == 0 { cell } else { cell.step(way.opposite()) };
-    let verdict = ground.judge(&Spot::new(at, way, halves), cover).ok()?;
-    let is_both = verdict.touches == [true; 2] || verdict.covered != [None, None];
-    Some(Place { at, is_both })
 }

@@ -5,7 +5,7 @@ use tabletop::{Hear, Seat};
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Fact};
 use crate::face::{Cell, Face};
-use crate::park::{Cover, Ground, Spot, Sq, each_place};
+use crate::park::{Cover, Ground, Seek, Spot, Sq, each_place};
 use crate::state::{Phase, State};
 
 impl State {
@@ -92,6 +92,7 @@ impl State {
             if spot != old && (pieces.n == 1 || ground.reunites(&spot, &pieces)) {
                 out.push(Action::Lay { at, way });
             }
+            Seek::More
         });
         out.push(Action::PutBack);
     }
