@@ -6,8 +6,6 @@
 
 pub mod account;
 
-use std::collections::BTreeMap;
-
 use tabletop::{Deaf, Printed, Seat, Viewer};
 
 use crate::action::{Action, Refusal};
@@ -80,26 +78,26 @@ pub struct Change {
 
 /// Every item that is not worth the same after a move, those with pawns first.
 pub fn changes(before: &View, after: &View) -> Vec<Change> {
-    let of = |view: &View| -> BTreeMap<Cell, SquareView> {
-        let items = view.park.iter().filter(|it| it.points.is_some());
-        items.map(|it| (it.at, it.clone())).collect()
-    };
-    let (old, new) = (of(before), of(after));
     let mut changes: Vec<Change> = Vec::new();
-    for (&at, square) in old.iter().chain(new.iter().filter(|(at, _)| !old.contains_key(at))) {
-        let was = old.get(&at);
-        let is = new.get(&at);
-        let same_face = was.zip(is).is_none_or(|(was, is)| was.face == is.face);
-        let (was, is) = (was.and_then(|it| it.points), is.and_then(|it| it.points));
-        if was != is || !same_face {
-            let pawns = new.get(&at).map_or_else(Vec::new, |it| it.pawns.clone());
-            let face = new.get(&at).map_or(square.face, |it| it.face);
-            let before = was.filter(|_| same_face);
-            changes.push(Change { at, face, pawns, before, after: is });
+    for old in before.park.iter().filter(|it| it.points.is_some()) {
+        let new = square(after, old.at).filter(|it| it.face == old.face);
+        let points = new.and_then(|it| it.points);
+        if points != old.points {
+            let pawns = new.map_or_else(Vec::new, |it| it.pawns.clone());
+            let (at, face) = (old.at, old.face);
+            changes.push(Change { at, face, pawns, before: old.points, after: points });
         }
     }
-    changes.sort_by_key(|it| it.pawns.is_empty());
-    changes
+    for new in after.park.iter().filter(|it| it.points.is_some()) {
+        if square(before, new.at).is_none_or(|it| it.face != new.face) {
+            let (at, face, pawns) = (new.at, new.face, new.pawns.clone());
+            changes.push(Change { at, face, pawns, before: None, after: new.points });
+        }
+    }
+    // Twice through the list, so that nothing needs to be sorted.
+    let (with, without): (Vec<Change>, Vec<Change>) =
+        changes.into_iter().partition(|it| !it.pawns.is_empty());
+    with.into_iter().chain(without).collect()
 }
 
 /// A position as far as one viewer can know it. What is hidden, hands and the bag, is made up, and
@@ -179,17 +177,18 @@ impl Sketch {
                 continue;
             }
             for (at, points) in points(&after) {
-                if let Some(best) = best.get_mut(&at) {
+                if let Some((_, best)) = best.iter_mut().find(|(it, _)| *it == at) {
                     *best = points.max(*best);
                 }
             }
         }
-        best.into_iter().filter(|(at, most)| now.get(at).is_none_or(|now| now < most)).collect()
+        best.retain(|it| !now.contains(it));
+        best
     }
 }
 
 /// What every item is worth.
-fn points(state: &State) -> BTreeMap<Cell, i32> {
+fn points(state: &State) -> Vec<(Cell, i32)> {
     let survey = Survey::new(state);
     let park = &state.park;
     let items = park.squares().filter(|&sq| park.face(sq).is_item());
@@ -198,35 +197,32 @@ fn points(state: &State) -> BTreeMap<Cell, i32> {
 
 /// Lays what is seen of the park, and puts the pawns on it. Returns the number that each domino has
 /// here, by its number in the view: those that were covered whole have none.
-fn lay_park(state: &mut State, view: &View) -> BTreeMap<u8, u8> {
-    let mut dominoes: BTreeMap<u8, Vec<&SquareView>> = BTreeMap::new();
-    for square in &view.park {
-        dominoes.entry(square.domino).or_default().push(square);
-    }
-    let mut numbers = BTreeMap::from([(0, 0)]);
+fn lay_park(state: &mut State, view: &View) -> Vec<(u8, u8)> {
+    let mut numbers = vec![(0, 0)];
     // Half a domino is laid as a whole one, and what it lacks is taken off again. From left to
     // right there is always room for that at its right or below.
-    let mut halves: Vec<(u8, &SquareView)> = Vec::new();
-    for (&domino, squares) in &dominoes {
-        if let [only] = squares[..] {
-            halves.push((domino, only));
-        }
-    }
-    halves.sort_by_key(|(_, square)| square.at);
-    for (domino, square) in halves {
+    let other = |it: &SquareView| {
+        let is_other = |other: &&SquareView| other.domino == it.domino && other.at != it.at;
+        view.park.iter().find(is_other)
+    };
+    let mut halves: Vec<&SquareView> =
+        view.park.iter().filter(|square| other(square).is_none()).collect();
+    while let Some(i) = (0..halves.len()).min_by_key(|&i| halves[i].at) {
+        let square = halves.swap_remove(i);
         let is_free = |side: &Side| state.park.find(square.at.step(*side)).is_none();
         let way = [Side::Right, Side::Down].into_iter().find(is_free).expect("there is room");
         let upright = [square.face.turned(4 - way.turns()); 2];
         let number = state.park.lay(&Spot::new(square.at, way, upright));
         state.park.remove([Sq::halves(number)[1]]);
-        numbers.insert(domino, number);
+        numbers.push((square.domino, number));
     }
-    for (&domino, squares) in dominoes.iter().filter(|(domino, _)| **domino != 0) {
-        if let [first, second] = squares[..] {
+    for (i, first) in view.park.iter().enumerate().filter(|(_, it)| it.domino != 0) {
+        let is_second = |it: &&SquareView| it.domino == first.domino;
+        if let Some(second) = view.park[i + 1..].iter().find(is_second) {
             let beside = |side: &Side| first.at.step(*side) == second.at;
             let way = Side::ALL.into_iter().find(beside).expect("halves lie side by side");
             let upright = [first, second].map(|it| it.face.turned(4 - way.turns()));
-            numbers.insert(domino, state.park.lay(&Spot::new(first.at, way, upright)));
+            numbers.push((first.domino, state.park.lay(&Spot::new(first.at, way, upright))));
         }
     }
     for square in &view.park {
@@ -238,10 +234,10 @@ fn lay_park(state: &mut State, view: &View) -> BTreeMap<u8, u8> {
     numbers
 }
 
-fn turn_of(state: &State, view: &View, numbers: &BTreeMap<u8, u8>) -> TurnNotes {
+fn turn_of(state: &State, view: &View, numbers: &[(u8, u8)]) -> TurnNotes {
     let turn = &view.turn;
     let find = |at: Cell| state.park.find(at);
-    let last = numbers.last_key_value().map_or(0, |(_, &number)| number);
+    let last = numbers.iter().max().map_or(0, |&(_, number)| number);
     let first = turn.apart_from.iter().find_map(|&at| find(at)).map_or(last, Sq::domino);
     let mut duties = [None; 4];
     for (duty, &at) in duties.iter_mut().zip(&turn.duties) {

@@ -4,8 +4,6 @@
 //! told to a person, square by square: which route was counted, what was added, what is lacking. A
 //! test holds both to each other.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use crate::edition::{Bonus, Edition, Effect, Many, Need, Reach, Wish, Worth};
 use crate::face::{Cell, Edge, Face, PathKind, Side};
 use crate::preview::name;
@@ -50,35 +48,61 @@ impl Account {
 pub struct Map<'a> {
     edition: &'a Edition,
     rules: Rules,
-    squares: BTreeMap<Cell, &'a SquareView>,
+    squares: &'a [SquareView],
     /// Path squares beside a Lantern.
-    lit: BTreeSet<Cell>,
+    lit: Cells,
 }
 
-type Cells = BTreeSet<Cell>;
+/// A few cells, each once. A page fetches every kind of tree as code of its own, and parks are
+/// small.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+struct Cells(Vec<Cell>);
+
+impl Cells {
+    fn contains(&self, at: &Cell) -> bool {
+        self.0.contains(at)
+    }
+
+    /// Whether it was not there before.
+    fn insert(&mut self, at: Cell) -> bool {
+        let is_new = !self.contains(&at);
+        if is_new {
+            self.0.push(at);
+        }
+        is_new
+    }
+
+    fn add(&mut self, more: &[Cell]) {
+        for &at in more {
+            self.insert(at);
+        }
+    }
+
+    fn iter(&self) -> std::slice::Iter<'_, Cell> {
+        self.0.iter()
+    }
+}
 
 impl<'a> Map<'a> {
     pub fn of(edition: &'a Edition, view: &'a View) -> Map<'a> {
         let rules = view.options.rules;
-        let squares: BTreeMap<Cell, &SquareView> =
-            view.park.iter().map(|square| (square.at, square)).collect();
-        let mut map = Map { edition, rules, squares, lit: Cells::new() };
-        for (at, face) in map.all().collect::<Vec<_>>() {
-            if let Effect::Light(within) = edition.effect(face, rules) {
-                let near = map.within(at, within).filter(|(_, face)| face.is_path());
+        let mut map = Map { edition, rules, squares: &view.park, lit: Cells::default() };
+        for square in &view.park {
+            if let Effect::Light(within) = edition.effect(square.face, rules) {
+                let near = map.within(square.at, within).filter(|(_, face)| face.is_path());
                 let near: Vec<Cell> = near.map(|(cell, _)| cell).collect();
-                map.lit.extend(near);
+                map.lit.add(&near);
             }
         }
         map
     }
 
     fn all(&self) -> impl Iterator<Item = (Cell, Face)> + '_ {
-        self.squares.iter().map(|(&at, square)| (at, square.face))
+        self.squares.iter().map(|square| (square.at, square.face))
     }
 
     pub fn face(&self, at: Cell) -> Option<Face> {
-        self.squares.get(&at).map(|square| square.face)
+        self.squares.iter().find(|square| square.at == at).map(|square| square.face)
     }
 
     fn is(&self, at: Cell, what: fn(Face) -> bool) -> bool {
@@ -136,7 +160,7 @@ impl<'a> Map<'a> {
     }
 
     fn flood(&self, start: Cell, next: impl Fn(Cell) -> Vec<Cell>) -> Cells {
-        let (mut found, mut to_do) = (Cells::from([start]), vec![start]);
+        let (mut found, mut to_do) = (Cells(vec![start]), vec![start]);
         while let Some(at) = to_do.pop() {
             to_do.extend(next(at).into_iter().filter(|&it| found.insert(it)));
         }
@@ -151,10 +175,10 @@ impl<'a> Map<'a> {
     /// All paths of one kind that hang together, tunnels included; of track, the whole coaster.
     pub fn network(&self, at: Cell) -> Vec<Cell> {
         if self.is(at, Face::is_track) {
-            return self.coaster(at).0.into_iter().collect();
+            return self.coaster(at).0.0;
         }
         let next = |it| self.joined(it).chain(self.tunnelled(it)).collect();
-        self.flood(at, next).into_iter().collect()
+        self.flood(at, next).0
     }
 
     /// The squares of queues that touch a ride, or a part of a coaster.
@@ -212,14 +236,14 @@ impl<'a> Map<'a> {
     fn route(&self, head: Cell, needs_entrance: bool) -> Option<(u32, Vec<Cell>)> {
         let reachable = self.reachable(head);
         let home = self.piece(head);
-        let ends = |at: &&Cell| self.ends_at(**at, needs_entrance);
-        let mut walk = Walk {
-            steps: reachable.iter().map(|&at| (at, self.steps(at, &home))).collect(),
-            ends: reachable.iter().filter(ends).copied().collect(),
-            weights: reachable.iter().map(|&at| (at, self.weight(at))).collect(),
-            way: Vec::new(),
-            best: None,
+        let stop = |&at: &Cell| Stop {
+            at,
+            next: self.steps(at, &home),
+            weight: self.weight(at),
+            is_end: self.ends_at(at, needs_entrance),
         };
+        let stops: Vec<Stop> = reachable.iter().map(stop).collect();
+        let mut walk = Walk { stops, way: Vec::new(), best: None };
         walk.visit(head, 0);
         walk.best
     }
@@ -238,13 +262,13 @@ impl<'a> Map<'a> {
             return (track, n_tunnels == 0);
         }
         // All tracks between two tunnels are one coaster.
-        let mut whole = Cells::new();
+        let mut whole = Cells::default();
         for (tunnel, _) in self.all().filter(|(_, face)| face.is_track_tunnel()) {
             let piece = self.piece(tunnel);
             let closed =
                 piece.iter().all(|&it| self.face(it).map_or(0, n_open) == self.joined(it).count());
             if closed && piece.iter().filter(|it| is_tunnel(it)).count() == 2 {
-                whole.extend(piece);
+                whole.add(&piece.0);
             }
         }
         (whole, true)
@@ -255,23 +279,32 @@ fn n_open(face: Face) -> usize {
     Side::ALL.into_iter().filter(|&side| face.is_open(side)).count()
 }
 
+/// A square that a route can come to, and where it goes on from there.
+struct Stop {
+    at: Cell,
+    next: Vec<Cell>,
+    weight: u32,
+    is_end: bool,
+}
+
 /// A search for the longest route.
 struct Walk {
-    steps: BTreeMap<Cell, Vec<Cell>>,
-    ends: Cells,
-    weights: BTreeMap<Cell, u32>,
+    stops: Vec<Stop>,
     way: Vec<Cell>,
     best: Option<(u32, Vec<Cell>)>,
 }
 
 impl Walk {
     fn visit(&mut self, at: Cell, before: u32) {
-        let length = before + self.weights[&at];
+        let Some(i) = self.stops.iter().position(|stop| stop.at == at) else { return };
+        let length = before + self.stops[i].weight;
         self.way.push(at);
-        if self.ends.contains(&at) && self.best.as_ref().is_none_or(|(best, _)| length > *best) {
+        let is_longer = self.best.as_ref().is_none_or(|(best, _)| length > *best);
+        if self.stops[i].is_end && is_longer {
             self.best = Some((length, self.way.clone()));
         }
-        for next in self.steps[&at].clone() {
+        for n in 0..self.stops[i].next.len() {
+            let next = self.stops[i].next[n];
             if !self.way.contains(&next) {
                 self.visit(next, length);
             }
@@ -315,8 +348,10 @@ impl Map<'_> {
 
     /// What Statues at the queues of rides give.
     fn statues(&self, rides: &[Cell]) -> Vec<(String, i32)> {
-        let heads = rides.iter().flat_map(|&ride| self.heads(ride));
-        let queues: Cells = heads.flat_map(|head| self.reachable(head)).collect();
+        let mut queues = Cells::default();
+        for head in rides.iter().flat_map(|&ride| self.heads(ride)) {
+            queues.add(&self.reachable(head).0);
+        }
         let gift = |(at, face): (Cell, Face)| {
             let effect = self.edition.effect(face, self.rules);
             let Effect::QueuePoints(Bonus { points, within }) = effect else { return None };
@@ -346,7 +381,7 @@ impl Map<'_> {
             },
             None => {
                 let lacks = lacks.unwrap_or_else(|| self.missing_queue(&heads, need));
-                let counted = heads.iter().flat_map(|&head| self.reachable(head)).collect();
+                let counted = heads.iter().flat_map(|&head| self.reachable(head).0).collect();
                 Account { lacks: Some(lacks), counted, ..Account::default() }
             }
         }
@@ -445,7 +480,7 @@ impl Map<'_> {
 
     fn station(&self, at: Cell) -> Account {
         let (track, is_finished) = self.coaster(at);
-        let counted: Vec<Cell> = track.iter().copied().collect();
+        let counted = track.0.clone();
         let without = |why: &str| Account {
             lacks: Some(why.to_owned()),
             counted: counted.clone(),
@@ -500,7 +535,7 @@ impl Map<'_> {
                 (whole(&found), format!("every other {named} {}", near(within)), found)
             }
             Worth::Pawns(within) => {
-                let squares = self.squares.values().filter(|it| within.includes(at, it.at));
+                let squares = self.squares.iter().filter(|it| within.includes(at, it.at));
                 let pawns = squares.flat_map(|it| it.pawns.iter().map(|_| it.at));
                 let found: Vec<Cell> = pawns.collect();
                 (whole(&found), format!("every pawn {}", near(within)), found)
@@ -557,7 +592,10 @@ impl Map<'_> {
     fn on_networks_of(&self, at: Cell, within: Reach, counts: &dyn Fn(Face) -> bool) -> Vec<Cell> {
         let (_, wanted, _) = self.paths_for_stalls();
         let paths = self.within(at, within).filter(|&(_, face)| wanted(face));
-        let ours: Cells = paths.flat_map(|(path, _)| self.network(path)).collect();
+        let mut ours = Cells::default();
+        for (path, _) in paths {
+            ours.add(&self.network(path));
+        }
         let stalls = self.all().filter(|&(_, face)| counts(face));
         let along = stalls.filter(|&(stall, _)| {
             self.within(stall, within).any(|(path, face)| wanted(face) && ours.contains(&path))

@@ -292,7 +292,6 @@ fn shown_seat(seen: &SeenHere) -> Seat {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::{BTreeMap, BTreeSet};
     use std::ops::Range;
 
     use tabletop::{Dice as _, Game, Match, Player, Printed, QuickDice, Turn, Viewer};
@@ -380,9 +379,8 @@ mod tests {
             let n_seats = u8::try_from(seen.players.len()).unwrap();
             let sheet = faces::sheet(seen.edition.tables(), seen.view.options, n_seats);
             let sheet = sheet.into_string();
-            let promises = BTreeMap::new();
-            let mut html = park::ground(seen, &BTreeSet::new()).into_string();
-            let cells = park::cells(seen, held.as_ref(), holding.as_ref(), None, &promises);
+            let mut html = park::ground(seen, &[]).into_string();
+            let cells = park::cells(seen, held.as_ref(), holding.as_ref(), None, &[]);
             html += &cells.into_string();
             html += &market::market(seen, held.as_ref()).into_string();
             html += &dock::dock(seen, held.as_ref()).into_string();

@@ -1,7 +1,6 @@
 //! What is on the board: the park on its surface, the card at its rim, the market; and what a touch
 //! means.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use leptos::prelude::*;
@@ -44,7 +43,7 @@ struct Parts {
     /// Where it hangs, or lies.
     ghost: Memo<Option<Kept<Ghost>>>,
     /// What items could be worth with a domino of the hand, where that matters: for a claim.
-    promises: Memo<BTreeMap<Cell, i32>>,
+    promises: Memo<Vec<(Cell, i32)>>,
 }
 
 pub(super) fn board(play: Table) -> AnyView {
@@ -64,8 +63,8 @@ pub(super) fn board(play: Table) -> AnyView {
     });
     let promises = memo(move || {
         play.with(|seen| match seen.view.stage == Stage::Claiming && seen.is_asked() {
-            true => Sketch::of(seen.edition, &seen.view).promises().into_iter().collect(),
-            false => BTreeMap::new(),
+            true => Sketch::of(seen.edition, &seen.view).promises(),
+            false => Vec::new(),
         })
     });
     let parts = Parts { play, shared, holding, ghost, promises };
@@ -157,7 +156,7 @@ fn card(Parts { play, shared, holding, ghost, promises }: Parts) -> AnyView {
             (Some(held), Some(ghost), _) => Some(note::of_ghost(seen, &held.0, &ghost.0)),
             (Some(held), None, _) => Some(note::of_held(seen, &held.0)),
             (None, _, Some(at)) => {
-                let promise = promises.with(|it| it.get(&at).copied());
+                let promise = promises.with(|it| it.iter().find(|it| it.0 == at).map(|it| it.1));
                 preview::square(&seen.view, at).map(|_| note::of_square(seen, at, promise))
             }
             (None, _, None) => None,
@@ -214,9 +213,9 @@ fn keys(parts: Parts) {
 }
 
 /// What was laid since the reader's last turn.
-fn fresh(play: Table) -> BTreeSet<Cell> {
+fn fresh(play: Table) -> Vec<Cell> {
     play.heard(|feed| {
-        let mut cells = BTreeSet::new();
+        let mut cells = Vec::new();
         for line in &feed.lines()[feed.since_last_turn()] {
             if let News::Fact(Fact::Played { at, way, .. } | Fact::Laid { at, way, .. }) = line.news
             {

@@ -1,7 +1,6 @@
 //! The park: its ground with paths that join, queues with their direction and length, pawns with
 //! what they score; and over it the cells that can be tapped.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use draw::theme_parque::park::{directions, extent};
@@ -81,7 +80,7 @@ pub(super) fn corner(at: Cell) -> (i32, i32) {
 }
 
 /// Everything that lies on the table. What is `fresh` was laid since the reader's last turn.
-pub(super) fn ground(seen: &SeenHere, fresh: &BTreeSet<Cell>) -> Markup {
+pub(super) fn ground(seen: &SeenHere, fresh: &[Cell]) -> Markup {
     let view = &seen.view;
     let mut svg = String::new();
     svg.push_str("<g class=\"tp-shade\">");
@@ -117,7 +116,7 @@ pub(super) fn ground(seen: &SeenHere, fresh: &BTreeSet<Cell>) -> Markup {
 }
 
 /// The rim of every domino, and a brighter one around what is new.
-fn rims(svg: &mut String, squares: &[SquareView], fresh: &BTreeSet<Cell>) {
+fn rims(svg: &mut String, squares: &[SquareView], fresh: &[Cell]) {
     for is_fresh in [false, true] {
         let class = if is_fresh { "tp-fresh" } else { "tp-rims" };
         _ = write!(svg, "<g class=\"{class}\">");
@@ -225,10 +224,15 @@ pub(super) fn buttons(
 
 /// Where a domino that is held could be laid, and the cells around the park where it could not.
 fn places(seen: &SeenHere, holding: &Holding) -> Vec<Button> {
-    let taken: BTreeSet<Cell> = seen.view.park.iter().map(|square| square.at).collect();
-    let beside = taken.iter().flat_map(|cell| Side::ALL.map(|side| cell.step(side)));
-    let mut cells: BTreeSet<Cell> = beside.filter(|cell| !taken.contains(cell)).collect();
-    cells.extend(holding.places.iter().flat_map(|place| place.cells()));
+    let squares = seen.view.park.iter().map(|square| square.at);
+    let beside = squares.flat_map(|cell| Side::ALL.map(|side| cell.step(side)));
+    let beside = beside.filter(|&cell| preview::square(&seen.view, cell).is_none());
+    let mut cells: Vec<Cell> = Vec::new();
+    for cell in beside.chain(holding.places.iter().flat_map(|place| place.cells())) {
+        if !cells.contains(&cell) {
+            cells.push(cell);
+        }
+    }
     let pinned = holding.at.map(|at| Place { at, way: holding.way });
     let button = |at: Cell| {
         let fits = holding.snap(at, holding.way);
@@ -336,7 +340,7 @@ pub(super) fn cells(
     draft: Option<&Draft>,
     holding: Option<&Holding>,
     stop: Option<Cell>,
-    promises: &BTreeMap<Cell, i32>,
+    promises: &[(Cell, i32)],
 ) -> Markup {
     let frame = Frame::of(&seen.view);
     let buttons = buttons(seen, draft, holding);
@@ -368,12 +372,12 @@ pub(super) fn cells(
 
 /// What an item is worth now, where it could be claimed, and what a domino of the hand could make
 /// of it.
-fn worth(seen: &SeenHere, at: Cell, promises: &BTreeMap<Cell, i32>) -> Markup {
+fn worth(seen: &SeenHere, at: Cell, promises: &[(Cell, i32)]) -> Markup {
     let points = preview::square(&seen.view, at).and_then(|it| it.points).unwrap_or(0);
     html! {
         b.tp-worth aria-hidden="true" {
             (points)
-            @if let Some(most) = promises.get(&at) { small { "→" (most) } }
+            @if let Some((_, most)) = promises.iter().find(|it| it.0 == at) { small { "→" (most) } }
         }
     }
 }
