@@ -121,9 +121,10 @@ async fn size_four(page: &Page<'_>) -> Result<()> {
 async fn a_repeat(page: &Page<'_>) -> Result<()> {
     let found = found!("repeat");
     sit(page, "0000c103", &found).await?;
-    page.reads("[data-part=strip] .ci-again", "once more").await?;
+    let showman = "[data-part=strip] [data-do='deed showman'].ci-again.ready";
+    page.reads(showman, "once more").await?;
     page.see("[data-part=income] .ci-repeats").await?;
-    page.click("[data-part=strip] .ci-again.ready").await?;
+    page.click(showman).await?;
     page.reads("[data-part=says]", "spends a repeat").await?;
     page.click("[data-part=confirm]").await?;
     is_told(page, "spent a repeat on the showman").await
