@@ -208,7 +208,7 @@ impl Board for State {
     }
 
     fn hindsight(moments: &[Moment<State>], names: &Names) -> Option<Markup> {
-        score::hindsight(moments, names)
+        Some(score::hindsight(moments, names))
     }
 
     fn charts(moments: &[Moment<State>], names: &Names) -> Vec<Chart> {
@@ -253,7 +253,7 @@ mod tests {
                             | Action::PickPlot { .. }
                     )
                 });
-                let pick = picks.copied().next().filter(|_| seen.n_entries % 5 == 0);
+                let pick = picks.copied().next().filter(|_| seen.n_entries.is_multiple_of(5));
                 let action = pick
                     .unwrap_or_else(|| game.position().sample(seat, &mut dice, &mut Vec::new()));
                 game.submit(seat, action).unwrap();

@@ -236,9 +236,12 @@ fn offered(edition: &Edition, view: &View, stack: Stack) -> Picture {
     }
 }
 
+/// A ride: its stack, which of its tiles it is, and the spots under it.
+type Lying = (Stack, usize, Vec<(u8, u8)>);
+
 /// Every ride in the ways in which it is shown: those in the park as they lie, in both drawings of
 /// the park, and those that may be built in all ways.
-fn rides(edition: &Edition, view: &View) -> Vec<(Stack, usize, Vec<(u8, u8)>)> {
+fn rides(edition: &Edition, view: &View) -> Vec<Lying> {
     let mut rides = Vec::new();
     let mut add = |stack: Stack, tile: usize, cells: Cells| {
         for steps in [steps(cells), turned_steps(cells)] {

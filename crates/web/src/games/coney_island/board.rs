@@ -16,9 +16,14 @@ fn wanted_pane(seen: &SeenHere, held: Option<Draft>) -> &'static str {
             Draft::Send { .. } | Draft::Move { .. } | Draft::Build { .. } | Draft::Place { .. },
         ) => "park",
         Some(Draft::Take(_) | Draft::Return(_) | Draft::Act(_)) => "",
-        None if seen.is_asked() => "",
         // What others do is seen in the park.
-        None => "park",
+        None => {
+            if seen.is_asked() {
+                ""
+            } else {
+                "park"
+            }
+        }
     }
 }
 

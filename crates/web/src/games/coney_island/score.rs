@@ -154,10 +154,10 @@ fn sources(moments: &[Moment<State>]) -> Vec<[i32; 9]> {
 }
 
 /// Where everybody's points came from.
-pub(super) fn hindsight(moments: &[Moment<State>], names: &Names) -> Option<Markup> {
+pub(super) fn hindsight(moments: &[Moment<State>], names: &Names) -> Markup {
     let all = sources(moments);
     let seats: Vec<Seat> = (0..).map(Seat).take(all.len()).collect();
-    Some(html! {
+    html! {
         h3 { "Where the points came from" }
         div.sheet-box tabindex="0" role="group" aria-label="Points by source" {
             table.sheet data-part="sources" {
@@ -183,7 +183,7 @@ pub(super) fn hindsight(moments: &[Moment<State>], names: &Names) -> Option<Mark
                 }
             }
         }
-    })
+    }
 }
 
 /// Points, showmen in the park and what the cars pay, over time.
@@ -229,7 +229,7 @@ mod tests {
             for seat in preview::seats(&seen.view) {
                 assert_eq!(all[seat.idx()].iter().sum::<i32>(), total(&seen, seat));
             }
-            let told = hindsight(&moments, &game.names()).unwrap().into_string();
+            let told = hindsight(&moments, &game.names()).into_string();
             assert!(told.contains("cars") && told.contains("showmen left in the park"));
             assert!(!ending(&seen).is_empty());
         }

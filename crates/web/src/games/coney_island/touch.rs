@@ -101,7 +101,7 @@ impl Mark {
 }
 
 /// What a click does.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) enum Next {
     /// Picks it up; what can be taken back is played at once.
     Pick(Draft),
@@ -115,7 +115,7 @@ pub(super) enum Next {
     Say(&'static str),
 }
 
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct Touch {
     /// What the piece is for, by which it is found.
     pub(super) action: Action,
@@ -194,8 +194,8 @@ fn showman(seen: &SeenHere, held: Option<Draft>) -> Touch {
     let picked = cars.iter().find(|(_, it)| it.mark == Mark::Picked);
     let ready = cars.iter().find(|(_, it)| it.mark == Mark::Ready);
     let refused = cars.iter().find(|(_, it)| matches!(it.next, Next::Why(_)));
-    let found = picked.or(ready).or(refused).map(|(_, it)| it.clone());
-    found.unwrap_or_else(|| cars[0].1.clone())
+    let found = picked.or(ready).or(refused).map(|(_, it)| *it);
+    found.unwrap_or(cars[0].1)
 }
 
 fn attraction(seen: &SeenHere, held: Option<Draft>) -> Touch {
@@ -203,7 +203,7 @@ fn attraction(seen: &SeenHere, held: Option<Draft>) -> Touch {
     let picked = stacks.iter().find(|it| it.mark == Mark::Picked);
     // The largest that can be built.
     let ready = stacks.iter().rev().find(|it| it.mark == Mark::Ready);
-    picked.or(ready).unwrap_or(&stacks[0]).clone()
+    *picked.or(ready).unwrap_or(&stacks[0])
 }
 
 fn character(seen: &SeenHere, held: Option<Draft>, it: Character) -> Touch {
