@@ -221,6 +221,14 @@ impl<'a> Page<'a> {
         self.chord(&[], key).await
     }
 
+    /// Presses and releases a letter, wherever the focus is.
+    pub(crate) async fn press_letter(&self, letter: char) -> Result<()> {
+        let keys = KeyActions::new("keyboard".to_owned())
+            .then(KeyAction::Down { value: letter })
+            .then(KeyAction::Up { value: letter });
+        Ok(self.client.perform_actions(keys).await?)
+    }
+
     /// Presses a key while others are held.
     pub(crate) async fn chord(&self, held: &[Key], key: Key) -> Result<()> {
         let down = |key: Key| KeyAction::Down { value: key.into() };

@@ -59,13 +59,13 @@ pub struct Map<'a> {
 struct Cells(Vec<Cell>);
 
 impl Cells {
-    fn contains(&self, at: &Cell) -> bool {
-        self.0.contains(at)
+    fn contains(&self, at: Cell) -> bool {
+        self.0.contains(&at)
     }
 
     /// Whether it was not there before.
     fn insert(&mut self, at: Cell) -> bool {
-        let is_new = !self.contains(&at);
+        let is_new = !self.contains(at);
         if is_new {
             self.0.push(at);
         }
@@ -128,7 +128,7 @@ impl<'a> Map<'a> {
 
     /// A lit square counts twice (§9.6).
     fn weight(&self, at: Cell) -> u32 {
-        1 + u32::from(self.lit.contains(&at))
+        1 + u32::from(self.lit.contains(at))
     }
 
     /// The squares of the same kind that are joined to one at its sides.
@@ -159,17 +159,9 @@ impl<'a> Map<'a> {
         self.all().filter(leads).map(|(other, _)| other).collect()
     }
 
-    fn flood(&self, start: Cell, next: impl Fn(Cell) -> Vec<Cell>) -> Cells {
-        let (mut found, mut to_do) = (Cells(vec![start]), vec![start]);
-        while let Some(at) = to_do.pop() {
-            to_do.extend(next(at).into_iter().filter(|&it| found.insert(it)));
-        }
-        found
-    }
-
     /// All paths of one kind that hang together, by joints alone.
     fn piece(&self, at: Cell) -> Cells {
-        self.flood(at, |it| self.joined(it).collect())
+        flood(at, |it| self.joined(it).collect())
     }
 
     /// All paths of one kind that hang together, tunnels included; of track, the whole coaster.
@@ -178,7 +170,7 @@ impl<'a> Map<'a> {
             return self.coaster(at).0.0;
         }
         let next = |it| self.joined(it).chain(self.tunnelled(it)).collect();
-        self.flood(at, next).0
+        flood(at, next).0
     }
 
     /// The squares of queues that touch a ride, or a part of a coaster.
@@ -202,14 +194,14 @@ impl<'a> Map<'a> {
 
     /// Where a route may go on to: through a tunnel not into another ride's queue (§9.5).
     fn steps(&self, at: Cell, home: &Cells) -> Vec<Cell> {
-        let is_free = |next: &Cell| home.contains(next) || !self.has_ride(&self.piece(*next));
+        let is_free = |next: &Cell| home.contains(*next) || !self.has_ride(&self.piece(*next));
         self.joined(at).chain(self.tunnelled(at).into_iter().filter(is_free)).collect()
     }
 
     /// All that a route from the head of a queue could come to.
     fn reachable(&self, head: Cell) -> Cells {
         let home = self.piece(head);
-        self.flood(head, |at| self.steps(at, &home))
+        flood(head, |at| self.steps(at, &home))
     }
 
     fn leads_to_entrance(&self, path: Cell) -> bool {
@@ -273,6 +265,15 @@ impl<'a> Map<'a> {
         }
         (whole, true)
     }
+}
+
+/// Everything that can be come to from a cell.
+fn flood(start: Cell, next: impl Fn(Cell) -> Vec<Cell>) -> Cells {
+    let (mut found, mut to_do) = (Cells(vec![start]), vec![start]);
+    while let Some(at) = to_do.pop() {
+        to_do.extend(next(at).into_iter().filter(|&it| found.insert(it)));
+    }
+    found
 }
 
 fn n_open(face: Face) -> usize {
@@ -355,7 +356,7 @@ impl Map<'_> {
         let gift = |(at, face): (Cell, Face)| {
             let effect = self.edition.effect(face, self.rules);
             let Effect::QueuePoints(Bonus { points, within }) = effect else { return None };
-            let is_near = self.within(at, within).any(|(other, _)| queues.contains(&other));
+            let is_near = self.within(at, within).any(|(other, _)| queues.contains(other));
             is_near.then(|| (self.named(face), i32::from(points)))
         };
         self.all().filter_map(gift).collect()
@@ -370,20 +371,18 @@ impl Map<'_> {
         let routes = routes.filter_map(|&head| self.route(head, needs_entrance));
         let best = routes.filter(|(length, _)| length_meets(*length, need)).max();
         let lacks = self.missing_around(at, need);
-        match best.filter(|_| lacks.is_none()) {
-            Some((length, counted)) => Account {
-                points: factor * count(length),
-                worth: format!("queue of {length}{}", times(factor)),
-                length,
-                extras: self.statues(&[at]),
-                lacks: None,
-                counted,
-            },
-            None => {
-                let lacks = lacks.unwrap_or_else(|| self.missing_queue(&heads, need));
-                let counted = heads.iter().flat_map(|&head| self.reachable(head).0).collect();
-                Account { lacks: Some(lacks), counted, ..Account::default() }
-            }
+        let Some((length, counted)) = best.filter(|_| lacks.is_none()) else {
+            let lacks = lacks.unwrap_or_else(|| self.missing_queue(&heads, need));
+            let counted = heads.iter().flat_map(|&head| self.reachable(head).0).collect();
+            return Account { lacks: Some(lacks), counted, ..Account::default() };
+        };
+        Account {
+            points: factor * count(length),
+            worth: format!("queue of {length}{}", times(factor)),
+            length,
+            extras: self.statues(&[at]),
+            lacks: None,
+            counted,
         }
     }
 
@@ -457,7 +456,7 @@ impl Map<'_> {
         let queue = self.reachable(head);
         let decorations = self.all().filter(|(_, face)| face.is_decoration());
         let near = decorations
-            .filter(|&(at, _)| self.within(at, within).any(|(it, _)| queue.contains(&it)));
+            .filter(|&(at, _)| self.within(at, within).any(|(it, _)| queue.contains(it)));
         near.count()
     }
 
@@ -598,7 +597,7 @@ impl Map<'_> {
         }
         let stalls = self.all().filter(|&(_, face)| counts(face));
         let along = stalls.filter(|&(stall, _)| {
-            self.within(stall, within).any(|(path, face)| wanted(face) && ours.contains(&path))
+            self.within(stall, within).any(|(path, face)| wanted(face) && ours.contains(path))
         });
         along.map(|(stall, _)| stall).collect()
     }

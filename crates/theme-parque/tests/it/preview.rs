@@ -22,11 +22,16 @@ fn at_every_decision(mut check: impl FnMut(&State, Seat, &mut QuickDice)) {
         let players = (0..n_seats).map(|i| Player::bot(format!("P{i}"), "random")).collect();
         let options = everything(Options { rules, frozen_queues, ..Options::default() });
         let seed_text = seed.to_string();
-        let mut game: Match<State> =
-            Match::new(players, &options, Printed::standard(), seed_text.parse().unwrap()).unwrap();
+        let mut game: Match<State> = Match::new(
+            players,
+            &options,
+            Printed::standard(),
+            seed_text.parse().expect("a number"),
+        )
+        .expect("a table");
         let mut dice = QuickDice::new(seed);
         while let Turn::Seats(seats) = game.position().turn() {
-            let seat = seats.first().unwrap();
+            let seat = seats.first().expect("somebody acts");
             check(game.position(), seat, &mut dice);
             // Whoever seldom claims stays in, and the park grows.
             let claims = game.position().stage() == Stage::Claiming && dice.index(4) > 0;
@@ -34,7 +39,7 @@ fn at_every_decision(mut check: impl FnMut(&State, Seat, &mut QuickDice)) {
                 continue;
             }
             let action = game.position().sample(seat, &mut dice, &mut Vec::new());
-            game.submit(seat, action).unwrap();
+            game.submit(seat, action).expect("what is sampled is legal");
         }
     }
 }

@@ -5,7 +5,6 @@
 //! the table is a person, and what is done is done by clicking.
 
 use anyhow::{Context as _, Result, ensure};
-use fantoccini::key::Key;
 use serde_json::Value;
 
 use super::super::Scene;
@@ -84,7 +83,7 @@ async fn take_up(page: &Page<'_>, notation: &str) -> Result<()> {
         }
         match page.size.touch {
             true => page.click("[data-part=turn]").await?,
-            false => page.press(Key::Char('r')).await?,
+            false => page.press_letter('r').await?,
         }
         page.breathe().await?;
     }

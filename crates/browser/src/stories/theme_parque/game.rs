@@ -80,7 +80,7 @@ async fn a_domino_is_held(page: &Page<'_>) -> Result<()> {
     for _ in 0..4 {
         match page.size.touch {
             true => page.click("[data-part=turn]").await?,
-            false => page.press(Key::Char('r')).await?,
+            false => page.press_letter('r').await?,
         }
     }
     ensure!(ways(page).await? == way, "four turns lead elsewhere");

@@ -32,7 +32,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
             Moment::Asked => {
                 // Now and then what is held is turned.
                 if n % 5 == 4 {
-                    page.press(Key::Char('r')).await?;
+                    page.press_letter('r').await?;
                 }
                 page.decide_by_keyboard(&mut whim).await?;
             }

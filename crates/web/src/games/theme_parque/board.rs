@@ -68,27 +68,27 @@ pub(super) fn board(play: Table) -> AnyView {
         })
     });
     let parts = Parts { play, shared, holding, ghost, promises };
-    keys(parts);
+    keys(&parts);
     keep_picture(play);
     bring_pane(play);
     let manner = Manner {
         wheel_zooms: true,
         is_holding: Some(Box::new(move || holding.with_untracked(Option::is_some))),
-        turn: Some(Box::new(move |clockwise| _ = turn(parts, clockwise))),
+        turn: Some(Box::new(move |clockwise| _ = turn(&parts, clockwise))),
         touched: Some(Box::new(move |is_finger| shared.is_finger.set_value(is_finger))),
     };
     let park = view! {
         <div class="tp-park" data-part="park">
-            {surface("The park", layers(parts), manner)}
-            {card(parts)}
-            {turn_button(parts)}
+            {surface("The park", layers(&parts), manner)}
+            {card(&parts)}
+            {turn_button(&parts)}
         </div>
     };
     let offer = move || {
         let held = play.draft();
         play.with(|seen| market::market(seen, held.as_ref()))
     };
-    let offer = markup(offer, move |touch| touched(parts, touch));
+    let offer = markup(offer, move |touch| touched(&parts, touch));
     view! {
         {sheet}
         <div class="tp-board">
@@ -116,7 +116,8 @@ pub(super) fn dock(play: Table) -> AnyView {
 }
 
 /// What lies on the surface, from below: the ground, what is lit, the cells, the ghost.
-fn layers(parts: Parts) -> AnyView {
+fn layers(parts: &Parts) -> AnyView {
+    let parts = *parts;
     let Parts { play, shared, holding, ghost, promises } = parts;
     let ground = still_markup(move || {
         let fresh = fresh(play);
@@ -136,7 +137,7 @@ fn layers(parts: Parts) -> AnyView {
             let holding = holding.as_ref().map(|it| &*it.0);
             play.with(|seen| park::cells(seen, draft.as_ref(), holding, stop, &promises))
         },
-        move |touch| touched(parts, touch),
+        move |touch| touched(&parts, touch),
     );
     let over = still_markup(move || {
         let ghost = ghost.get();
@@ -149,7 +150,8 @@ fn layers(parts: Parts) -> AnyView {
 }
 
 /// The card at the rim of the park.
-fn card(Parts { play, shared, holding, ghost, promises }: Parts) -> AnyView {
+fn card(parts: &Parts) -> AnyView {
+    let Parts { play, shared, holding, ghost, promises } = *parts;
     still_markup(move || {
         let (holding, ghost, pointed) = (holding.get(), ghost.get(), shared.pointed.get());
         let inside: Option<Markup> = play.with(|seen| match (holding, ghost, pointed) {
@@ -168,7 +170,8 @@ fn card(Parts { play, shared, holding, ghost, promises }: Parts) -> AnyView {
 }
 
 /// For those who have neither a wheel nor a key: at the thumb.
-fn turn_button(parts: Parts) -> AnyView {
+fn turn_button(parts: &Parts) -> AnyView {
+    let parts = *parts;
     markup(
         move || {
             html! {
@@ -186,7 +189,7 @@ fn turn_button(parts: Parts) -> AnyView {
         },
         move |touch| {
             if touch.how == How::Click {
-                turn(parts, true);
+                turn(&parts, true);
             }
             false
         },
@@ -194,18 +197,19 @@ fn turn_button(parts: Parts) -> AnyView {
 }
 
 /// Turns what is held; says whether there was something.
-fn turn(parts: Parts, clockwise: bool) -> bool {
+fn turn(parts: &Parts, clockwise: bool) -> bool {
     let Some(Some(holding)) = parts.holding.try_get_untracked() else { return false };
     parts.play.hold(holding.0.turned(clockwise));
     true
 }
 
 /// R turns what is held, with Shift the other way round.
-fn keys(parts: Parts) {
+fn keys(parts: &Parts) {
+    let parts = *parts;
     let listener = window_event_listener(leptos::ev::keydown, move |event| {
         let is_r = matches!(event.key().as_str(), "r" | "R");
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
-        if is_r && is_plain && !browser::dialog_is_open() && turn(parts, !event.shift_key()) {
+        if is_r && is_plain && !browser::dialog_is_open() && turn(&parts, !event.shift_key()) {
             event.prevent_default();
         }
     });
@@ -278,8 +282,8 @@ fn point(play: Table, shared: Shared, at: Option<Cell>) {
     }
 }
 
-fn touched(parts: Parts, touch: &Touch) -> bool {
-    let Parts { play, shared, .. } = parts;
+fn touched(parts: &Parts, touch: &Touch) -> bool {
+    let Parts { play, shared, .. } = *parts;
     let cell = read_word(&touch.word, "cell").as_deref().and_then(read_cell);
     match (touch.how, cell) {
         (How::Point, cell) => point(play, shared, cell),
@@ -379,8 +383,8 @@ pub(super) enum Tapped {
     Nothing,
 }
 
-fn tap(parts: Parts, cell: Cell) {
-    let Parts { play, shared, holding, .. } = parts;
+fn tap(parts: &Parts, cell: Cell) {
+    let Parts { play, shared, holding, .. } = *parts;
     if play.past.with_untracked(Option::is_some) {
         return play.leave_past();
     }

@@ -8,7 +8,7 @@ use maud::{Markup, PreEscaped, html};
 use tabletop::Seat;
 use theme_parque::preview::{self, Map, Place};
 use theme_parque::view::SquareView;
-use theme_parque::{Action, Cell, Side, Stage, View};
+use theme_parque::{Action, Cell, Face, Side, Stage, View};
 
 use super::draft::{Draft, Holding};
 use super::{SeenHere, faces};
@@ -31,7 +31,9 @@ const LEAST: (i16, i16) = (9, 7);
 impl Frame {
     pub(super) fn of(view: &View) -> Frame {
         let [left, top, columns, rows] = extent(&view.park).map(|n| i16::try_from(n).unwrap_or(0));
-        let grown = |n: i16, least: i16| (n + 2 * MARGIN).max(least);
+        // What is finished need not grow, and is shown as large as can be.
+        let margin = if matches!(view.stage, Stage::Over(_)) { 0 } else { MARGIN };
+        let grown = |n: i16, least: i16| (n + 2 * margin).max(least);
         let (wide, high) = (grown(columns, LEAST.0), grown(rows, LEAST.1));
         Frame {
             left: left - (wide - columns) / 2,
@@ -154,7 +156,7 @@ fn queues(svg: &mut String, seen: &SeenHere) {
     for square in view.park.iter().filter(|square| square.face.is_ride()) {
         let Some(account) = map.account(square.at).filter(|it| it.length > 0) else { continue };
         // Its last square before the ride.
-        let head = account.counted.iter().find(|&&at| map.face(at).is_some_and(|it| it.is_queue()));
+        let head = account.counted.iter().find(|&&at| map.face(at).is_some_and(Face::is_queue));
         if let Some(&head) = head {
             let ((x, y), length) = (corner(head), account.length);
             let (x, y) = (x + 48, y + 48);
@@ -254,11 +256,10 @@ fn of_square(seen: &SeenHere, draft: Option<&Draft>, square: &SquareView) -> But
     let at = square.at;
     let action = action_at(seen, draft, square);
     let is_picked = match draft {
-        Some(Draft::Claim(it)) => *it == at,
         Some(Draft::Lift(it)) => {
             preview::square(&seen.view, *it).is_some_and(|it| it.domino == square.domino)
         }
-        Some(Draft::SendHome { at: it, .. }) => *it == at,
+        Some(Draft::Claim(it) | Draft::SendHome { at: it, .. }) => *it == at,
         Some(Draft::Rehome { from, to, .. }) => *from == at || *to == Some(at),
         Some(Draft::Lay { .. } | Draft::Move { .. } | Draft::Give(_) | Draft::Take(_)) | None => {
             false
