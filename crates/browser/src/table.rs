@@ -200,8 +200,10 @@ impl Page<'_> {
 
     /// Plays what is held, if there is something to be played.
     pub(crate) async fn confirm_if_asked(&self) -> Result<()> {
-        // What can be taken back was played by the first click.
+        // What can be taken back was played by the first click, once a server has said so.
         self.breathe().await?;
+        let said = "return !document.querySelector('[data-line=here][data-pending=true]')";
+        self.until("the server's word", said, Vec::new()).await?;
         if self.has(CONFIRM).await? {
             self.click(CONFIRM).await?;
         }

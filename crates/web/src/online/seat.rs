@@ -43,6 +43,8 @@ pub(crate) struct Place {
     waiting: StoredValue<Waiting, LocalStorage>,
     /// Where the match stood before each gesture of the reader's that could be taken back.
     gestures: StoredValue<Vec<u64>, LocalStorage>,
+    /// Whether a move is on its way.
+    is_acting: StoredValue<bool>,
 }
 
 impl Place {
@@ -61,6 +63,7 @@ impl Place {
             hearer: StoredValue::new_local(None),
             waiting: StoredValue::new_local(Vec::new()),
             gestures: StoredValue::new_local(Vec::new()),
+            is_acting: StoredValue::new(false),
         };
         let hear = move |frame| place.hear(frame);
         let line = Line::open(id, invite, false, place.state, place.pending, hear);
@@ -206,6 +209,17 @@ impl Place {
     }
 
     pub(crate) async fn act(self, actions: Vec<Value>) -> Result<(), Refused> {
+        // Over a slow line somebody clicks twice: that is one move.
+        if self.is_acting.try_get_value().unwrap_or(true) {
+            return Err(Refused::because("one moment: your last move is still on its way"));
+        }
+        self.is_acting.set_value(true);
+        let done = self.act_once(actions).await;
+        let _ = self.is_acting.try_set_value(false);
+        done
+    }
+
+    async fn act_once(self, actions: Vec<Value>) -> Result<(), Refused> {
         let mut actions = actions.into_iter();
         let Some(action) = actions.next() else { return Ok(()) };
         let (table, cid, base) = (self.id(), new_cid(), self.seq());
