@@ -15,7 +15,7 @@ The crowd needs a server that takes it: 'boardwalk serve --raise-caps'. It plays
 alone, and what it set up stays in the store: use one that is thrown away afterwards.
 
 Examples:
-  boardwalk serve --raise-caps --db sqlite:/tmp/crowd.db --port 4150
+  boardwalk serve --raise-caps --db sqlite:crowd.db --port 4150
   boardwalk load --server 127.0.0.1:4150
   boardwalk load --server 127.0.0.1:4150 --tables 1000 --sockets 5000 --rate 200 --seconds 60
   boardwalk load --server 127.0.0.1:4150 --server 127.0.0.1:4151 --json")]

@@ -8,10 +8,11 @@ use crate::packages::{Dependency, Package};
 const OURS: &[(&str, &[&str])] = &[
     ("bots", &["tabletop"]),
     ("browser", &[]),
-    ("cli", &["bots", "draw", "lab", "server", "session", "shelf", "store", "tabletop"]),
+    ("cli", &["bots", "draw", "lab", "load", "server", "session", "shelf", "store", "tabletop"]),
     ("draw", &["tabletop"]),
     ("env", &["bots", "tabletop"]),
     ("lab", &["bots", "session", "shelf", "tabletop"]),
+    ("load", &["tabletop", "wire"]),
     ("packer", &["draw"]),
     ("python", &["bots", "draw", "env", "lab", "session", "shelf", "tabletop"]),
     ("server", &["bots", "session", "shelf", "store", "tabletop", "wire"]),
@@ -40,7 +41,7 @@ const FOR_TABLETOP: &[&str] =
 
 /// Crates that talk to a person at a terminal, and who may use them.
 const FOR_TERMINALS: &[&str] = &["anyhow", "clap", "indicatif"];
-const AT_TERMINALS: &[&str] = &["browser", "cli", "packer", "wasm-replay", "xtask"];
+const AT_TERMINALS: &[&str] = &["browser", "cli", "load", "packer", "wasm-replay", "xtask"];
 
 pub(super) fn check(crates: &[Package]) -> Vec<Problem> {
     let mut problems = Vec::new();
