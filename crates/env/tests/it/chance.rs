@@ -8,7 +8,7 @@ use tabletop::{Dice as _, Environment, QuickDice};
 
 use crate::start;
 
-/// OpenSpiel is told that no move of chance has more outcomes.
+/// `OpenSpiel` is told that no move of chance has more outcomes.
 const MOST_OUTCOMES: usize = 128;
 
 /// Plays to the end, and counts the moves of chance.
@@ -31,7 +31,7 @@ impl Visitor for Asked {
                     assert!((2..=MOST_OUTCOMES).contains(&outcomes.len()), "{}", G::TITLE.id);
                     assert_eq!(outcomes.len(), n as usize);
                     let sum: f64 = outcomes.iter().map(|(_, share)| share).sum();
-                    assert!((sum - 1.0).abs() < 1e-9, "{sum}");
+                    assert!((0.999_999_999..1.000_000_001).contains(&sum), "{sum}");
                     let names: BTreeSet<&str> = outcomes.iter().map(|it| it.0.as_str()).collect();
                     assert_eq!(names.len(), outcomes.len(), "{names:?}");
                     n_chances += 1;

@@ -5,6 +5,7 @@
 mod again;
 mod chance;
 mod records;
+mod sets;
 
 use env::{AnyVector as _, Env, Rows, Sitters, StepError, Vector, n_choices, n_observed};
 use shelf::{GAMES, GameId, Visitor};
