@@ -63,6 +63,10 @@ struct Arguments {
     #[arg(long)]
     times: bool,
 
+    /// Also fail when text over a picture is too pale, which axe-core leaves undecided
+    #[arg(long)]
+    contrast: bool,
+
     /// Tell no story, but measure how long a click takes, early and late in a match
     #[arg(long)]
     bench: bool,
@@ -90,7 +94,7 @@ fn main() -> ExitCode {
 /// Tells every story and says how it went; whether all went well.
 async fn tell(arguments: &Arguments) -> Result<bool> {
     let driver = Driver::start().await?;
-    let looks = Looks::new(&arguments.axe, &arguments.pictures)?;
+    let looks = Looks::new(&arguments.axe, &arguments.pictures, arguments.contrast)?;
     let program = Program { boardwalk: &arguments.boardwalk, sites: &arguments.site };
     if arguments.bench {
         bench::run(&program, &driver, &looks).await?;

@@ -170,6 +170,7 @@ fn cid_of(frame: &ClientFrame) -> Option<&str> {
         | ClientFrame::Sub { .. }
         | ClientFrame::Unsub { .. }
         | ClientFrame::Seen { .. }
+        | ClientFrame::Order { .. }
         | ClientFrame::Ping { .. } => None,
     }
 }

@@ -31,6 +31,9 @@ pub(crate) struct Arguments {
     /// Tell no story, but measure how long a click takes, early and late in a match
     #[arg(long)]
     bench: bool,
+    /// Also fail when text over a picture is too pale, which axe-core leaves undecided
+    #[arg(long)]
+    contrast: bool,
     /// For work on the page: with one that is quickly built, as `serve --dev` has it
     #[arg(long)]
     dev: bool,
@@ -59,6 +62,9 @@ pub(crate) fn tell(root: &Path, arguments: &Arguments, programs: Programs) -> Re
     stories.arg("--pictures").arg(pictures(&target));
     if arguments.times {
         stories.arg("--times");
+    }
+    if arguments.contrast {
+        stories.arg("--contrast");
     }
     if arguments.bench {
         stories.arg("--bench");
