@@ -124,8 +124,10 @@ async fn a_coaster(page: &Page<'_>) -> Result<()> {
         let station = page.until("a station that scores", station, Vec::new()).await?;
         let station = station.as_str().context("a notation")?.to_owned();
         page.looks.study(page, &format!("parque-claim-{id}")).await?;
+        // What it scores and why is said before it is claimed.
+        super::game::point_at(page, &format!(".tp-cell[data-pick='{station}']")).await?;
+        page.reads("[data-part=note]", "track of").await?;
         page.pick(&station).await?;
-        page.reads("[data-part=says]", "a track of").await?;
         page.confirm_if_asked().await?;
         is_told(page, "claimed the Station").await?;
     }
@@ -203,18 +205,42 @@ async fn a_haunted_house(page: &Page<'_>) -> Result<()> {
     is_told(page, "claimed the Haunted House").await
 }
 
+/// Points at one cell after the other, until the card says that the office forbids it.
+const REFUSED: &str = "const done = arguments[arguments.length - 1];\
+    const frame = () => new Promise(then => requestAnimationFrame(() => setTimeout(then)));\
+    (async () => {\
+        for (const it of document.querySelectorAll('.tp-cell:is(.resting, .turned)')) {\
+            it.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));\
+            await frame();\
+            const note = document.querySelector('[data-part=note]')?.textContent ?? '';\
+            if (note.includes('allows no item')) return done(it.dataset.key);\
+        }\
+        done(null);\
+    })()";
+
 /// Where an Office keeps clear, a domino with an item is refused, and stays in the hand.
 async fn an_office(page: &Page<'_>) -> Result<()> {
     let found = found!("office");
     sit(page, "0000cb09", &found).await?;
     let before = page.record().await?;
-    take_up(page, &found.notation).await?;
-    super::game::point_at(page, &format!(".tp-cell[data-pick='{}']", found.notation)).await?;
+    let number = found.notation.split(' ').nth(1).context("play 2 at 3,-1 left")?;
+    page.pick(&format!("pick {number}")).await?;
+    page.see("[data-part=turn]").await?;
+    let mut refused = Value::Null;
+    for _ in 0..4 {
+        refused = page.script_async(REFUSED, Vec::new()).await?;
+        if refused.is_string() {
+            break;
+        }
+        page.click("[data-part=turn]").await?;
+        page.breathe().await?;
+    }
+    let refused = refused.as_str().context("the office refuses no place")?;
     page.see(".tp-ghost.clashes").await?;
     page.reads("[data-part=note]", "allows no item").await?;
     page.looks.study(page, "parque-office").await?;
     if !page.size.touch {
-        page.pick(&found.notation).await?;
+        page.click(&format!(".tp-cell[data-key='{refused}']")).await?;
         page.reads("[data-part=says]", "allows no item").await?;
         page.see(".action-bar.refusal .rule").await?;
         page.see("[data-part=hand] [aria-pressed=true]").await?;

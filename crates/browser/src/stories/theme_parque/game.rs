@@ -23,7 +23,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     it_is_found_again(page).await?;
 
     let mut whim = Whim::new(1);
-    let mid_game = |moment, n| moment == Moment::Asked && n > 60;
+    let mid_game = |moment, n| moment == Moment::Asked && n > 18;
     page.play_until(&mut whim, "the middle of the game", mid_game).await?;
     to_a_domino(page, &mut whim).await?;
     page.looks.study(page, "parque-table").await?;
@@ -118,7 +118,7 @@ async fn it_is_laid_and_taken_back(page: &Page<'_>) -> Result<()> {
         ensure!(page.record().await? == before, "the first touch has played it");
         page.click("[data-part=confirm]").await?;
     }
-    page.reads("[data-part=says]", "2 of 2").await?;
+    page.gone("[data-part=hand] [aria-pressed=true]").await?;
     ensure!(page.record().await? != before, "the domino was not laid");
     page.click("[data-part=undo]").await?;
     page.reads("[data-part=says]", "1 of 2").await?;
@@ -157,6 +157,6 @@ async fn the_park_is_looked_at(page: &Page<'_>) -> Result<()> {
     page.click(".tp-park [aria-label='Show all']").await?;
     page.gone(".tp-park .surface-window.enlarged").await?;
     let n = page.script("return document.querySelectorAll('.tp-cell').length", Vec::new()).await?;
-    ensure!(n.as_u64().context("a number")? > 30, "{n} squares after a dozen turns");
+    ensure!(n.as_u64().context("a number")? > 12, "{n} squares after a few turns");
     Ok(())
 }
