@@ -222,7 +222,7 @@ impl Environment for State {
         (choices.len() <= LONGEST_DRAFT).then_some(choices)
     }
 
-    fn observe(&self, seat: Seat, begun: &[u16], row: &mut Row<'_>) {
+    fn observe<'a>(&self, seat: Seat, begun: &[u16], mut row: Row<'a>) -> Row<'a> {
         let place = |other: Seat| Some(places_after(other, seat, self.n_seats));
         let (phase, active, n_turns) = self.in_numbers();
         row.block("phase");
@@ -266,14 +266,15 @@ impl Environment for State {
             | Phase::Over => LotSet::EMPTY,
         };
         row.bits(bits(dealt), LOT_NUMBERS);
-        self.observe_offer(seat, begun, row);
+        self.observe_offer(seat, begun, &mut row);
         row.block("bag");
         row.count(n_tiles(&self.bag), 50.0);
         row.block("mats");
         for other in seat.around(self.n_seats) {
-            self.observe_seat(seat, other, row);
+            self.observe_seat(seat, other, &mut row);
         }
         row.finish();
+        row
     }
 }
 

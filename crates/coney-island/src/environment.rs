@@ -152,7 +152,7 @@ impl Environment for State {
         }
     }
 
-    fn observe(&self, seat: Seat, _: &[u16], row: &mut Row<'_>) {
+    fn observe<'a>(&self, seat: Seat, _: &[u16], mut row: Row<'a>) -> Row<'a> {
         let (phase, due, site) = self.what_is_waited_for();
         row.block("phase");
         row.one_of(Some(phase), 11);
@@ -214,9 +214,10 @@ impl Environment for State {
         }
         row.block("mats");
         for other in seat.around(self.n_seats) {
-            self.observe_mat(other, row);
+            self.observe_mat(other, &mut row);
         }
         row.finish();
+        row
     }
 }
 

@@ -126,7 +126,7 @@ impl Environment for State {
         }
     }
 
-    fn observe(&self, seat: Seat, _: &[u16], row: &mut Row<'_>) {
+    fn observe<'a>(&self, seat: Seat, _: &[u16], mut row: Row<'a>) -> Row<'a> {
         let mat = &self.mats[seat.idx()];
         let picked = self.picked.filter(|_| self.active == seat);
         let (phase, step, n_rabbits) = in_numbers(self.phase);
@@ -168,9 +168,10 @@ impl Environment for State {
         row.one_of(picked.and_then(|it| it.cell).map(Cell::idx), N_CELLS);
         row.block("mats");
         for other in seat.around(self.n_seats) {
-            observe_mat(&self.mats[other.idx()], row);
+            observe_mat(&self.mats[other.idx()], &mut row);
         }
         row.finish();
+        row
     }
 }
 

@@ -422,8 +422,7 @@ impl<G: Environment> Env<G> {
 #[inline]
 pub fn observe<G: Environment>(position: &G, seat: Seat, begun: &[u16], row: &mut [f32]) {
     let rest = common::write(position.n_seats(), seat, begun, row);
-    let mut row = Row::new(rest, G::OBSERVATION);
-    position.observe(seat, begun, &mut row);
+    let row = position.observe(seat, begun, Row::new(rest, G::OBSERVATION));
     debug_assert!(row.is_full(), "an observation has all its blocks");
 }
 

@@ -143,7 +143,7 @@ impl Environment for State {
         }
     }
 
-    fn observe(&self, seat: Seat, _: &[u16], row: &mut Row<'_>) {
+    fn observe<'a>(&self, seat: Seat, _: &[u16], mut row: Row<'a>) -> Row<'a> {
         let place = |other: Seat| Some(places_after(other, seat, self.n_seats));
         row.block("phase");
         row.one_of(Some(phase_number(self.phase)), 14);
@@ -202,9 +202,10 @@ impl Environment for State {
         row.counts(buildings, 1.0);
         row.block("mats");
         for other in seat.around(self.n_seats) {
-            self.observe_mat(seat, other, row);
+            self.observe_mat(seat, other, &mut row);
         }
         row.finish();
+        row
     }
 }
 

@@ -192,7 +192,9 @@ pub trait Environment: Measures {
 
     /// Writes what a seat may know, block by block; `begun` is what it has chosen of its decision.
     /// It must be the same for every position that the seat cannot tell from this one.
-    fn observe(&self, seat: Seat, begun: &[u16], row: &mut Row<'_>);
+    ///
+    /// The row is handed over and back, so that the compiler can keep its place in registers.
+    fn observe<'a>(&self, seat: Seat, begun: &[u16], row: Row<'a>) -> Row<'a>;
 }
 
 /// A row of numbers that is written from its beginning to its end.
@@ -289,18 +291,16 @@ impl<'a> Row<'a> {
     /// The lowest `n` bits.
     #[inline]
     pub fn bits(&mut self, bits: u128, n: usize) {
-        let bytes = bits.to_le_bytes();
         let mut eights = self.take(n).chunks_exact_mut(8);
-        let mut at = 0;
-        for eight in eights.by_ref() {
-            // Eight at once, and the compiler makes few instructions of them.
-            for (i, place) in eight.iter_mut().enumerate() {
-                *place = f32::from(bytes[at] >> i & 1);
-            }
-            at += 1;
+        let bytes = bits.to_le_bytes();
+        for (eight, byte) in eights.by_ref().zip(bytes) {
+            eight.copy_from_slice(&EIGHTS[usize::from(byte)]);
         }
-        for (i, place) in eights.into_remainder().iter_mut().enumerate() {
-            *place = f32::from(bytes[at] >> i & 1);
+        let rest = eights.into_remainder();
+        if let Some(&byte) = bytes.get(n / 8) {
+            for (place, number) in rest.iter_mut().zip(EIGHTS[usize::from(byte)]) {
+                *place = number;
+            }
         }
     }
 
@@ -310,6 +310,23 @@ impl<'a> Row<'a> {
         self.take(n).fill(0.0);
     }
 }
+
+/// The bits of every byte as numbers, the lowest first.
+static EIGHTS: [[f32; 8]; 256] = {
+    let mut eights = [[0.0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                eights[byte][bit] = 1.0;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    eights
+};
 
 /// A count as a share of what is usual.
 #[inline]

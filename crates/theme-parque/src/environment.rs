@@ -111,7 +111,7 @@ impl Environment for State {
         }
     }
 
-    fn observe(&self, seat: Seat, _: &[u16], row: &mut Row<'_>) {
+    fn observe<'a>(&self, seat: Seat, _: &[u16], mut row: Row<'a>) -> Row<'a> {
         row.block("phase");
         row.one_of(Some(phase_number(self.phase)), 11);
         row.block("active");
@@ -127,11 +127,11 @@ impl Environment for State {
         row.one_of(picked.map(usize::from), 8);
         row.block("hand");
         for &tile in self.hands.of(seat).iter().take(SEEN_OF_HAND) {
-            observe_tile(tile, Viewer::Seat(seat), row);
+            observe_tile(tile, Viewer::Seat(seat), &mut row);
         }
         row.block("market");
         for &tile in self.market.tiles().iter().take(MAX_MARKET) {
-            observe_tile(tile, Viewer::Seat(seat), row);
+            observe_tile(tile, Viewer::Seat(seat), &mut row);
         }
         // The park is walked through once for all windows.
         let mut windows = [[0.0_f32; SIDE * SIDE]; WINDOWS.len()];
@@ -168,6 +168,7 @@ impl Environment for State {
             row.put(f32::from(points) / 10.0);
         }
         row.finish();
+        row
     }
 }
 
