@@ -124,6 +124,8 @@ pub(crate) enum Deed {
 /// A change that is kept at hand.
 struct Recent {
     seq: u64,
+    /// The id under which it was sent.
+    cid: String,
     actor: Actor,
     seat: Option<Seat>,
     kept: usize,

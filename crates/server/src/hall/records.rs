@@ -1,6 +1,5 @@
 //! Matches come from their logs, go out as records, and come in as records.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use serde_json::Value;
@@ -229,7 +228,6 @@ pub(crate) fn replay(row: &TableRow, actions: &[ActionRow], seed: Seed) -> Resul
     let mut revision = opening.lines().count().saturating_sub(1) as u64;
     let mut entries = opening.lines().count().saturating_sub(1);
     let mut marks = vec![Mark { revision, entries }];
-    let mut cids = HashMap::new();
     for action in actions {
         for line in action.lines.lines() {
             journal.push_str(line);
@@ -244,7 +242,6 @@ pub(crate) fn replay(row: &TableRow, actions: &[ActionRow], seed: Seed) -> Resul
             };
         }
         marks.push(Mark { revision, entries });
-        cids.insert(action.cid.clone(), action.seq);
     }
     let record = Record::read(&journal).map_err(|error| error.to_string())?;
     let session = shelf::resume_session(&record, row.edition.as_deref(), seed)
@@ -253,5 +250,5 @@ pub(crate) fn replay(row: &TableRow, actions: &[ActionRow], seed: Seed) -> Resul
         return Err("the log ends in the middle of a move".to_owned());
     }
     let head = actions.last().map_or_else(|| first_link(opening), |it| it.hash.clone());
-    Ok(Play { session, head, marks, cids })
+    Ok(Play { session, head, marks })
 }

@@ -1,6 +1,5 @@
 //! Tables are set up, matches begin, and are played again.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use session::{AnySession, Sitter};
@@ -123,12 +122,7 @@ impl Hall {
         };
         self.store.begin(&begin).await?;
         let mark = Mark { revision: session.revision(), entries: session.game().n_entries() };
-        kept.play = Some(Play {
-            session,
-            head: first_link(&begin.opening),
-            marks: vec![mark],
-            cids: HashMap::new(),
-        });
+        kept.play = Some(Play { session, head: first_link(&begin.opening), marks: vec![mark] });
         kept.row.opening = Some(begin.opening);
         "playing".clone_into(&mut kept.row.status);
         (kept.seats, kept.clocks) = (seats, clocks);

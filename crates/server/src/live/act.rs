@@ -165,17 +165,16 @@ impl Live {
         let own_cid = format!("{seat}:{cid}");
         let mut reply = reply;
         for _ in 0..TRIES {
-            // What was sent before is answered as before, also when the match is over by now.
-            let before = self.kept.play.as_ref().and_then(|play| play.cids.get(&own_cid));
-            if let Some(&seq) = before {
-                let ok = ServerFrame::Ok { cid, table: self.id.clone(), seq };
-                return reply.send(&self.id, ok);
+            if self.ring.iter().any(|it| it.cid == own_cid) {
+                return drop(self.unless_done(&own_cid, &cid, reply).await);
             }
             if let Some((code, sentence)) = self.closed() {
+                let Some(reply) = self.unless_done(&own_cid, &cid, reply).await else { return };
                 let no = self.no(Some(&cid), code, sentence);
                 return reply.send(&self.id, no);
             }
             if self.is_stale(base) {
+                let Some(reply) = self.unless_done(&own_cid, &cid, reply).await else { return };
                 return self.answer_stale(&cid, caller, reply).await;
             }
             if self.seq() >= caps::COMMANDS {
@@ -199,6 +198,7 @@ impl Live {
                     return reply.send(&self.id, no);
                 }
                 Ok(Err(error)) => {
+                    let Some(reply) = self.unless_done(&own_cid, &cid, reply).await else { return };
                     let no = self.refuse(Some(&cid), &error);
                     return reply.send(&self.id, no);
                 }
@@ -212,6 +212,39 @@ impl Live {
             }
         }
         self.answer_stale(&cid, caller, reply).await;
+    }
+
+    /// What was sent before is answered as before, whatever would be said to it now, also when the
+    /// match is over. Gives the reply back if it was not. The last ids are at hand; older ones are
+    /// looked for in the store, and whoever appends one twice is told so by it.
+    pub(super) async fn unless_done(
+        &mut self,
+        own_cid: &str,
+        cid: &str,
+        reply: Reply,
+    ) -> Option<Reply> {
+        let recent = self.ring.iter().find(|it| it.cid == own_cid).map(|it| it.seq);
+        let done = match recent {
+            Some(seq) => Ok(Some(seq)),
+            None => {
+                let row = self.hall.store.by_cid(&self.id, own_cid).await;
+                row.map(|row| row.map(|row| row.seq))
+            }
+        };
+        match done {
+            Ok(None) => return Some(reply),
+            Ok(Some(seq)) => {
+                let ok = ServerFrame::Ok { cid: cid.to_owned(), table: self.id.clone(), seq };
+                reply.send(&self.id, ok);
+            }
+            Err(error) => {
+                tracing::error!(table = self.id, %error, "what was done before cannot be read");
+                let sentence = "whether this was done cannot be read; send it again";
+                let no = self.no(Some(cid), Code::Store, sentence);
+                reply.send(&self.id, no);
+            }
+        }
+        None
     }
 
     async fn answer_stale(&mut self, cid: &str, caller: &Caller, reply: Reply) {
@@ -294,7 +327,6 @@ impl Live {
                 let seq = action.row.seq;
                 play.head = action.row.hash;
                 play.marks.push(Mark { revision: change.revision, entries });
-                play.cids.insert(own_cid, seq);
                 self.kept.clocks = clocks;
                 action.status.clone_into(&mut self.kept.row.status);
                 self.kept.row.clocks = action.clocks;
@@ -305,7 +337,7 @@ impl Live {
                 );
                 self.moved_on();
                 let n_left = change.kept;
-                self.tell_change(seq, actor, seat, change);
+                self.tell_change(seq, &own_cid, actor, seat, change);
                 self.restore_orders(n_left).await;
                 self.drive();
                 Committed::Kept
@@ -346,6 +378,7 @@ impl Live {
     pub(super) fn tell_change(
         &mut self,
         seq: u64,
+        cid: &str,
         actor: Actor,
         seat: Option<Seat>,
         change: AnyChange,
@@ -355,7 +388,8 @@ impl Live {
             .map(|heard| (heard.viewer, heard.lines.into_iter().map(news_line).collect()))
             .collect();
         let is_together = self.is_together;
-        let recent = Recent { seq, actor, seat, kept: change.kept, news, is_together };
+        let cid = cid.to_owned();
+        let recent = Recent { seq, cid, actor, seat, kept: change.kept, news, is_together };
         if self.ring.len() == RING {
             self.ring.pop_front();
         }

@@ -1,7 +1,5 @@
 //! A table as it is kept, and its match in memory.
 
-use std::collections::HashMap;
-
 use session::AnySession;
 use store::rows::{OrderRow, SeatRow, TableRow};
 
@@ -14,8 +12,6 @@ pub(crate) struct Play {
     pub(crate) head: Vec<u8>,
     /// Where the match stood after each change, the opening first.
     pub(crate) marks: Vec<Mark>,
-    /// The ids under which changes were sent.
-    pub(crate) cids: HashMap<String, u64>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

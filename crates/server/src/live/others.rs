@@ -68,7 +68,6 @@ impl Live {
         let (entries, is_over) = (game.n_entries(), game.ending().is_some());
         play.head.clone_from(&action.hash);
         play.marks.push(Mark { revision: change.revision, entries });
-        play.cids.insert(action.cid.clone(), action.seq);
         if is_over {
             "over".clone_into(&mut self.kept.row.status);
         }
@@ -76,7 +75,7 @@ impl Live {
         let asked = self.ask.take();
         self.over_told.fill(false);
         let actor = tables::actor_of(&action.actor);
-        self.tell_change(action.seq, actor, action.seat.map(Seat), change);
+        self.tell_change(action.seq, &action.cid, actor, action.seat.map(Seat), change);
         if let Some(Ask { id, .. }) = asked {
             match action.cid.starts_with("undo:") {
                 true => self.settled(id, true, "all agreed"),

@@ -15,6 +15,10 @@ const TRIES: usize = 4;
 impl Live {
     /// Does something; if another server was faster, with what it has done in mind.
     pub(super) async fn perform(&mut self, caller: &Caller, what: Deed) -> Result<(), Refused> {
+        // Who has just sat down by another server is not heard of yet.
+        if self.hall.is_shared() {
+            self.refresh().await;
+        }
         let mut done = self.try_to(caller, what.clone()).await;
         for _ in 0..TRIES {
             match done {

@@ -56,11 +56,7 @@ impl Live {
             return reply.send(&self.id, no);
         };
         let own_cid = format!("{seat}:{cid}");
-        let before = self.kept.play.as_ref().and_then(|play| play.cids.get(&own_cid));
-        if let Some(&seq) = before {
-            let ok = ServerFrame::Ok { cid, table: self.id.clone(), seq };
-            return reply.send(&self.id, ok);
-        }
+        let Some(reply) = self.unless_done(&own_cid, &cid, reply).await else { return };
         let refused = self.closed().or_else(|| match &self.ask {
             Some(_) => Some((Code::NotNow, "something is being voted on already")),
             None if !is_cid(&cid) => Some((Code::Unreadable, "a cid is plain letters or digits")),

@@ -494,6 +494,7 @@ async fn those_at_two_servers_see_each_other_talk_sit_down_and_vote() {
             assert_eq!(answer["t"], "ok", "{answer}");
             seq = answer["seq"].as_u64().unwrap();
         }
+        shown(&ann, &table, seq).await;
         let back =
             json!({"t": "undo_ask", "table": table, "cid": format!("u{name}"), "to": seq - 2});
         assert_eq!(ann.frame(back).await["t"], "ok");
