@@ -221,7 +221,7 @@ fn code(
     let mut link = link;
     for (name, bytes) in chunks {
         let path = hashed("wasm", &bytes);
-        link = link.replace(&name, base(&path));
+        link = link.replace(&format!("\"./{name}\""), &format!("\"./{}\"", base(&path)));
         files.insert(path.clone(), bytes);
         paths.insert(name, path);
     }

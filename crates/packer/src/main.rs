@@ -16,6 +16,7 @@
 
 mod art;
 mod bundle;
+mod glue;
 mod node;
 mod pack;
 mod page;

@@ -108,6 +108,13 @@ impl Packed {
         added.max().unwrap_or(0)
     }
 
+    /// What the bots of a game take beside its board: the worker fetches them, for games against
+    /// them and for hints.
+    fn bots(&self, game: &str) -> usize {
+        let Some(needed) = self.parts.get(&format!("bots-{game}")) else { return 0 };
+        self.weight(|path| needed.contains(path) && !self.parts[game].contains(path))
+    }
+
     /// Whether it keeps to the budgets.
     pub(crate) fn judge(&self) -> Result<()> {
         ensure!(!self.games.is_empty(), "no game has become a part of the page");
@@ -152,6 +159,7 @@ impl fmt::Display for Packed {
                 let first = door + part;
                 let percent = first * 100 / FIRST_BOARD;
                 write!(f, "; with the front door {first}, {percent} % of {FIRST_BOARD}")?;
+                write!(f, "; its bots {} more", self.bots(name))?;
             }
             let further = self.further(name);
             if self.games.contains(name) && further > 0 {

@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
 use crate::bundle::{Parts, bundle};
-use crate::{Files, art, pack, rules, split};
+use crate::{Files, art, glue, pack, rules, split};
 
 #[derive(clap::Args, Debug)]
 pub(crate) struct Arguments {
@@ -73,7 +73,7 @@ fn parts(arguments: &Arguments, build: Build) -> Result<Parts> {
     if bound.exists() {
         fs::remove_dir_all(&bound)?;
     }
-    let split = split::split(wasm, &into.with_file_name("split"), build)?;
+    let split = split::split(wasm, &into.with_file_name("split"), games, build)?;
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&split.main).web(true)?.typescript(false);
     // The chunks import what the linker has named.
@@ -90,12 +90,22 @@ fn parts(arguments: &Arguments, build: Build) -> Result<Parts> {
         names.push((game.clone(), rules::title(&text)));
         pages.push((game.clone(), rules::page(&text)));
     }
+    let mut bound = read(&bound)?;
+    let mut link = split.link;
+    if build == Build::Release {
+        let script = bound.remove("web.js").context("wasm-bindgen made no web.js")?;
+        let wasm = bound.remove("web_bg.wasm").context("wasm-bindgen made no web_bg.wasm")?;
+        let (script, wasm) = glue::shorten(&String::from_utf8(script)?, &wasm)?;
+        bound.insert("web.js".to_owned(), script.into_bytes());
+        bound.insert("web_bg.wasm".to_owned(), wasm);
+        link = glue::tighten(&link);
+    }
     let is_part = |game: &str| split.parts.contains_key(&game.replace('-', "_"));
     Ok(Parts {
         art: art::symbols(games),
         boxes: art::boxes(&names, is_part),
-        bound: read(&bound)?,
-        link: split.link,
+        bound,
+        link,
         chunks: split.chunks,
         chunks_of: split.parts,
         sources: read(assets)?,
