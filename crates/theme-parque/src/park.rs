@@ -14,7 +14,7 @@ use std::fmt;
 
 pub use ground::Spot;
 pub(crate) use ground::{Cover, Frozen, Ground, Squares, surroundings};
-pub(crate) use places::{Seek, each_place};
+pub(crate) use places::{Seek, count_places, each_place};
 pub(crate) use routes::Routes;
 
 use crate::edition::{MAX_DECK, MAX_QUEUE_SQUARES};
@@ -160,6 +160,14 @@ impl Sides {
     fn contains(&self, sq: Sq, side: Side) -> bool {
         let bit = 4 * sq.idx() + side.idx();
         self.0[bit / 64] >> (bit % 64) & 1 == 1
+    }
+
+    /// Those of sixteen squares, in their order.
+    #[inline]
+    fn of_word(&self, word: usize) -> impl Iterator<Item = (Sq, Side)> + use<> {
+        let first = u16::try_from(16 * word).expect("there are fewer squares");
+        tabletop::bits::set_bits(self.0[word])
+            .map(move |bit| (Sq(first + u16::from(bit / 4)), Side::ALL[usize::from(bit & 3)]))
     }
 }
 
@@ -317,6 +325,22 @@ impl Park {
     #[inline]
     pub(crate) fn is_frontier(&self, sq: Sq, side: Side) -> bool {
         self.frontier.contains(sq, side)
+    }
+
+    /// The empty cells beside the park, each by the square that stands for it, in the order of those.
+    #[inline]
+    pub(crate) fn frontier(&self) -> impl Iterator<Item = (Sq, Side)> + '_ {
+        (0..self.n_frontier_words()).flat_map(|word| self.frontier.of_word(word))
+    }
+
+    /// The same, those of later squares first: there is more room around them.
+    #[inline]
+    pub(crate) fn frontier_from_the_last(&self) -> impl Iterator<Item = (Sq, Side)> + '_ {
+        (0..self.n_frontier_words()).rev().flat_map(|word| self.frontier.of_word(word))
+    }
+
+    fn n_frontier_words(&self) -> usize {
+        usize::from(self.n_squares).div_ceil(16)
     }
 
     /// Lays a domino and returns its number. The rules have been asked before.

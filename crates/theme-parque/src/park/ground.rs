@@ -194,6 +194,26 @@ impl Ground<'_> {
         Ok(Verdict { covered, touches })
     }
 
+    /// The queue rule (§5.4) for a domino whose edges agree with what is beside it, where queues
+    /// would be connected at these sides of its halves.
+    pub(crate) fn check_connections(
+        &self,
+        spot: &Spot,
+        sides: [impl Iterator<Item = Side>; 2],
+    ) -> Result<(), Refusal> {
+        let mut meetings = Meetings::NONE;
+        for (half, sides) in sides.into_iter().enumerate() {
+            for side in sides {
+                let Some(other) = self.park.find(spot.cells[half].step(side)) else { continue };
+                let ours = spot.faces[half].edge(side, self.rules);
+                let theirs = self.park.edge(other, side.opposite());
+                let label = self.park.labels[other.idx()];
+                meetings.note(Meeting { half, ours, theirs, label });
+            }
+        }
+        Tally::new(spot, &meetings, self.rules).check(self.park)
+    }
+
     /// Whether every frozen queue comes to nothing that it did not come to before (§5.7).
     fn check_frozen(&self, spot: &Spot, covered: [Option<Sq>; 2]) -> Result<(), Refusal> {
         let covers = covered != [None, None];

@@ -36,6 +36,48 @@ pub(crate) fn each_place(
     }
 }
 
+/// How many places there are for a domino, counted up to one or two and no further, and the last
+/// of them. Most dominoes fit somewhere near the newest squares, so this is soon done.
+pub(crate) fn count_places(
+    ground: &Ground<'_>,
+    upright: [Face; 2],
+    cover: Cover,
+    most: usize,
+) -> (usize, Option<(Cell, Side)>) {
+    let (mut n_found, mut one) = (0, None);
+    let edges =
+        Side::ALL.map(|way| upright.map(|face| face.turned(way.turns()).edges(ground.rules)));
+    for (sq, side) in ground.park.frontier_from_the_last() {
+        let cell = ground.park.at(sq).step(side);
+        let (theirs, from) = (ground.park.edge(sq, side), side.opposite());
+        for (way, half) in Side::ALL.into_iter().flat_map(|way| [(way, 0), (way, 1)]) {
+            let inner = if half == 0 { way } else { way.opposite() };
+            if inner == from || !edges[way.idx()][half][from.idx()].agrees(theirs) {
+                continue;
+            }
+            let at = if half == 0 { cell } else { cell.step(inner) };
+            // A place with both halves beside the park comes up for each of them.
+            if one == Some((at, way))
+                || ground.judge(&Spot::new(at, way, upright), Cover::Nothing).is_err()
+            {
+                continue;
+            }
+            (n_found, one) = (n_found + 1, Some((at, way)));
+            if n_found >= most {
+                return (n_found, one);
+            }
+        }
+    }
+    if cover != Cover::Nothing {
+        (n_found, one) = (0, None);
+        each_place(ground, std::iter::once((upright, cover)), |_, at, way| {
+            (n_found, one) = (n_found + 1, Some((at, way)));
+            if n_found < most { Seek::More } else { Seek::NextDomino }
+        });
+    }
+    (n_found, one)
+}
+
 /// In a frame of at most so many cells. A function of its own for each size, so that small parks
 /// do not pay for the stack of large ones.
 #[inline(never)]
@@ -260,15 +302,10 @@ impl<'a> Field<'a> {
         let mut field = Field { ground, frame, covers, words, near, near_numbers, n_near: 0 };
         let park = ground.park;
         for sq in park.squares() {
-            let number = frame.number(park.at(sq));
-            let is_fixed = covers
-                && (sq.domino() == 0
-                    || ground.claimed.contains(sq)
-                    || ground.claimed.contains(sq.partner()));
-            field.words[number] = if is_fixed { TAKEN | FIXED } else { TAKEN };
+            field.speak(sq);
         }
-        for sq in park.squares() {
-            field.speak(sq, park.at(sq));
+        for (sq, side) in park.frontier() {
+            field.border(park.at(sq).step(side));
         }
         if ground.has_offices {
             field.keep_clear();
@@ -276,41 +313,42 @@ impl<'a> Field<'a> {
         field
     }
 
-    /// Notes what a square presents to the cells at its sides.
+    /// Notes where a square lies and what it presents to the cells at its sides, whether or not
+    /// they are empty.
     #[inline]
-    fn speak(&mut self, sq: Sq, at: Cell) {
-        let park = self.ground.park;
-        let number = self.frame.number(at);
-        let edges = park.face(sq).edges(park.rules());
-        let first = match self.ground.apart_from == Some(sq.domino()) {
-            true => BESIDE_FIRST,
-            false => 0,
-        };
+    fn speak(&mut self, sq: Sq) {
+        let Ground { park, claimed, apart_from, .. } = self.ground;
+        let number = self.frame.number(park.at(sq));
+        let is_fixed = self.covers
+            && (sq.domino() == 0 || claimed.contains(sq) || claimed.contains(sq.partner()));
+        self.words[number] |= if is_fixed { TAKEN | FIXED } else { TAKEN };
+        let first = if *apart_from == Some(sq.domino()) { BESIDE_FIRST } else { 0 };
+        let face = park.face(sq);
+        let edges = face.edges(park.rules());
         for side in Side::ALL {
-            let beside = self.frame.beside(number, side);
-            let word = self.words[beside];
-            if word & TAKEN != 0 && !self.covers {
-                continue;
-            }
-            let (edge, from) = (edges[side.idx()], side.opposite().idx());
-            let mut says = SAYS[edge.idx()][from] | first;
-            if edge.is_open_queue() && !self.covers {
-                // What the queue has already it may not get a second time (§5.4).
-                let queue = park.label(sq).map(|label| park.queue(label));
-                let has_path = queue.is_some_and(|queue| queue.has_path);
-                let has_ride = queue.is_some_and(|queue| queue.ride.is_some());
-                says |= Word::from(has_path) << (N_EDGES * from + Edge::RegularOpen.idx());
-                says |= Word::from(has_ride) << (N_EDGES * from + Edge::Ride.idx());
-            }
-            if word & (TAKEN | NEAR) == 0 {
-                says |= NEAR;
-                let beside = u16::try_from(beside).expect("a frame is small");
-                self.near[self.n_near] = at.step(side);
-                self.near_numbers[self.n_near] = beside;
-                self.n_near += 1;
-            }
-            self.words[beside] = word | says;
+            let says = SAYS[edges[side.idx()].idx()][side.opposite().idx()];
+            self.words[self.frame.beside(number, side)] |= says | first;
         }
+        if let Some(label) = park.label(sq).filter(|_| !self.covers) {
+            // What the queue has already it may not get a second time (§5.4).
+            let queue = park.queue(label);
+            let has = Word::from(queue.has_path) << Edge::RegularOpen.idx()
+                | Word::from(queue.ride.is_some()) << Edge::Ride.idx();
+            for side in Side::ALL.into_iter().filter(|&side| face.is_open(side)) {
+                let from = side.opposite().idx();
+                self.words[self.frame.beside(number, side)] |= has << (N_EDGES * from);
+            }
+        }
+    }
+
+    /// Notes an empty cell beside the park.
+    #[inline]
+    fn border(&mut self, cell: Cell) {
+        let number = self.frame.number(cell);
+        self.words[number] |= NEAR;
+        self.near[self.n_near] = cell;
+        self.near_numbers[self.n_near] = u16::try_from(number).expect("a frame is small");
+        self.n_near += 1;
     }
 
     fn keep_clear(&mut self) {
@@ -350,35 +388,40 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Places where nothing is covered.
+    /// Places where nothing is covered. What clashes with nothing is noted before it is looked at,
+    /// so that no branch depends on it: whether a domino fits is as hard to foretell as a coin.
     #[inline]
     fn list_beside(&self, turned: &Turned, found: &mut impl FnMut(Cell) -> Seek) -> Seek {
+        const CHUNK: usize = 32;
         let way = turned.way;
         let flags = |is_item| if is_item { KEPT_CLEAR } else { 0 } | TAKEN | BESIDE_FIRST;
-        let [a, b] = [0, 1].map(|i| turned.halves[i].with(flags(turned.is_item[i])));
+        let [a, b] = [0, 1].map(|i| turned.halves[i].clashes | flags(turned.is_item[i]));
         let (onwards, back) = (self.frame.step(way), self.frame.step(way.opposite()));
         let words = &self.words[..self.frame.n_cells];
-        let near = self.near_numbers[..self.n_near].iter().zip(&self.near[..self.n_near]);
-        for (&number, &cell) in near {
-            let number = usize::from(number);
-            let here = words[number];
-            if here & a.clashes == 0 {
-                let there = words[number.wrapping_add(onwards)];
-                if there & b.clashes == 0
-                    && self.is_sure(turned, here, there, cell)
-                    && found(cell) == Seek::NextDomino
-                {
-                    return Seek::NextDomino;
-                }
+        let numbers = self.near_numbers[..self.n_near].chunks(CHUNK);
+        for (numbers, cells) in numbers.zip(self.near[..self.n_near].chunks(CHUNK)) {
+            // The number in the chunk, doubled; odd where the second half lies there, and the
+            // first where it touches nothing.
+            let mut fitting = [0_u8; 2 * CHUNK];
+            let mut n_fitting = 0;
+            for (i, &number) in (0_u8..).step_by(2).zip(numbers) {
+                let number = usize::from(number);
+                let here = words[number];
+                let (next, last) =
+                    (words[number.wrapping_add(onwards)], words[number.wrapping_add(back)]);
+                fitting[n_fitting & (2 * CHUNK - 1)] = i;
+                n_fitting += usize::from(here & a | next & b == 0);
+                fitting[n_fitting & (2 * CHUNK - 1)] = i + 1;
+                n_fitting += usize::from(here & b | last & (a | NEAR) == 0);
             }
-            // The second half here, and the first where it touches nothing.
-            if here & b.clashes == 0 {
-                let there = words[number.wrapping_add(back)];
-                if there & (a.clashes | NEAR) == 0 {
-                    let cell = cell.step(way.opposite());
-                    if self.is_sure(turned, there, here, cell) && found(cell) == Seek::NextDomino {
-                        return Seek::NextDomino;
-                    }
+            for &it in &fitting[..n_fitting] {
+                let (i, is_second) = (usize::from(it / 2), it & 1 == 1);
+                let (number, cell) = (usize::from(numbers[i]), cells[i]);
+                let before = (number.wrapping_add(back), cell.step(way.opposite()));
+                let (number, cell) = if is_second { before } else { (number, cell) };
+                let (first, second) = (words[number], words[number.wrapping_add(onwards)]);
+                if self.is_sure(turned, first, second, cell) && found(cell) == Seek::NextDomino {
+                    return Seek::NextDomino;
                 }
             }
         }
@@ -395,7 +438,21 @@ impl<'a> Field<'a> {
             true => (a == 0 || b == 0) && all & all.wrapping_sub(1) == 0,
             false => all == 0,
         };
-        is_sure && !turned.is_doubtful || self.judge(turned, at, Cover::Nothing)
+        match turned.is_doubtful {
+            true => self.judge(turned, at, Cover::Nothing),
+            false => is_sure || self.allows(turned, at, [a, b]),
+        }
+    }
+
+    /// Whether the queue rule allows the connections that the halves of a domino would make.
+    #[cold]
+    fn allows(&self, turned: &Turned, at: Cell, connections: [Word; 2]) -> bool {
+        let spot = Spot::new(at, turned.way, turned.upright);
+        let sides = connections.map(|half| {
+            let is_open = move |side: &Side| half >> (CONNECTIONS + 4 * side.idx()) & 0xf != 0;
+            Side::ALL.into_iter().filter(is_open)
+        });
+        self.ground.check_connections(&spot, sides).is_ok()
     }
 
     #[cold]

@@ -7,7 +7,7 @@ use crate::deck::Tile;
 use crate::edition::Effect;
 use crate::event::{Event, Fact};
 use crate::face::{Face, Side};
-use crate::park::{Cover, Seek, Spot, Sq, each_place};
+use crate::park::{Cover, Seek, Spot, Sq, count_places, each_place};
 use crate::state::State;
 
 /// Tries before a random placement is picked from the list instead. Where anything fits at all,
@@ -21,10 +21,12 @@ impl State {
             return;
         }
         let first = out.len();
-        each_place(&self.ground(), self.held(seat), |n, _, _| {
-            out.push(Action::Pick { tile: self.turn.number_of(n) });
-            Seek::NextDomino
-        });
+        let ground = self.ground();
+        for (n, (halves, cover)) in self.held(seat).enumerate() {
+            if count_places(&ground, halves, cover, 1).0 > 0 {
+                out.push(Action::Pick { tile: self.turn.number_of(n) });
+            }
+        }
         if out.len() == first {
             out.push(Action::Pass);
         }
@@ -216,28 +218,20 @@ impl State {
     }
 
     fn can_play(&self, seat: Seat) -> bool {
-        let mut can_play = false;
-        each_place(&self.ground(), self.held(seat), |_, _, _| {
-            can_play = true;
-            Seek::NextDomino
-        });
-        can_play
+        let ground = self.ground();
+        self.held(seat).any(|(halves, cover)| count_places(&ground, halves, cover, 1).0 > 0)
     }
 
     /// A domino is picked, and laid at once where it has only one place (§13.1).
     fn pick(&mut self, seat: Seat, tile: u8, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
         let held = self.check_held(seat, tile)?;
-        let domino = (held.halves, self.cover_of(held.halves));
-        let (mut first, mut n_places) = (None, 0);
-        each_place(&self.ground(), std::iter::once(domino), |_, at, way| {
-            first = first.or(Some(Action::Play { tile, at, way }));
-            n_places += 1;
-            if n_places == 1 { Seek::More } else { Seek::NextDomino }
-        });
-        match (first, n_places) {
-            (None, _) => Err(Refusal::FitsNowhere { tile }),
-            (Some(only), 1) => self.apply_playing(seat, only, events),
-            (Some(_), _) => {
+        let cover = self.cover_of(held.halves);
+        match count_places(&self.ground(), held.halves, cover, 2) {
+            (_, None) => Err(Refusal::FitsNowhere { tile }),
+            (1, Some((at, way))) => {
+                self.apply_playing(seat, Action::Play { tile, at, way }, events)
+            }
+            (_, Some(_)) => {
                 self.picked = Some(tile);
                 Ok(())
             }
