@@ -4,7 +4,7 @@
 //! module of that name, what several of them share becomes modules of their own, one for every set
 //! of parts that share something. Those are hundreds, most of them tiny, so they travel together: a
 //! file holds what is wanted together, one module after the other, and a script, the link, fetches
-//! the files and starts the modules when such a function is called.
+//! the files and starts what is in them when such a function is called.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -63,54 +63,46 @@ pub(crate) fn split(wasm: &Path, folder: &Path, games: &[String], build: Build) 
     let link = fs::read_to_string(&link).with_context(|| format!("{}", link.display()))?;
     let games: Vec<String> = games.iter().map(|game| game.replace('-', "_")).collect();
     let needed = split.prefetch_map.into_iter().collect();
-    let load = Load::new(&modules, needed, &games);
-    Ok(Split { main, link: load.link(&link)?, parts: load.parts(), chunks: load.chunks })
+    let load = Load::new(&modules, &needed, &games);
+    Ok(Split { main, link: load.link(&link)?, parts: load.parts, chunks: load.chunks })
 }
 
 /// What a part needs: its modules, by their names.
 type Needed = BTreeMap<String, Vec<String>>;
 
-/// What the name of a module begins with that is of one part alone; not every part has one.
-const OWN: &str = "split_";
-
 /// The modules in files.
 struct Load {
     chunks: Files,
-    /// Where a module lies: the file, and from where to where in it.
-    places: BTreeMap<String, (String, usize, usize)>,
-    needed: Needed,
+    /// How long the modules in a file are, one after the other.
+    lengths: BTreeMap<String, Vec<usize>>,
+    /// The files of each part.
+    parts: BTreeMap<String, Vec<String>>,
 }
 
 impl Load {
-    fn new(modules: &Files, needed: Needed, games: &[String]) -> Load {
+    fn new(modules: &Files, needed: &Needed, games: &[String]) -> Load {
         let mut together: BTreeMap<String, Vec<&String>> = BTreeMap::new();
+        let mut parts: BTreeMap<String, BTreeSet<String>> =
+            needed.keys().map(|part| (part.clone(), BTreeSet::new())).collect();
         for name in modules.keys() {
-            let parts = needed.iter().filter(|(_, modules)| modules.contains(name));
-            let parts = parts.map(|(part, _)| part.as_str()).collect();
-            together.entry(file_of(&parts, games)).or_default().push(name);
+            let wanted = needed.iter().filter(|(_, modules)| modules.contains(name));
+            let wanted: BTreeSet<&str> = wanted.map(|(part, _)| part.as_str()).collect();
+            let file = file_of(&wanted, games);
+            for part in wanted {
+                parts.entry(part.to_owned()).or_default().insert(file.clone());
+            }
+            together.entry(file).or_default().push(name);
         }
-        let (mut chunks, mut places) = (Files::new(), BTreeMap::new());
+        let (mut chunks, mut lengths) = (Files::new(), BTreeMap::new());
         for (file, mut names) in together {
             // The large ones first: the small ones are then found in them.
             names.sort_by_key(|name| std::cmp::Reverse(modules[*name].len()));
-            let mut bytes = Vec::new();
-            for name in names {
-                let from = bytes.len();
-                bytes.extend(&modules[name]);
-                places.insert(name.clone(), (file.clone(), from, bytes.len()));
-            }
-            chunks.insert(file, bytes);
+            let of_each: Vec<&Vec<u8>> = names.into_iter().map(|name| &modules[name]).collect();
+            lengths.insert(file.clone(), of_each.iter().map(|bytes| bytes.len()).collect());
+            chunks.insert(file, of_each.into_iter().flatten().copied().collect());
         }
-        Load { chunks, places, needed }
-    }
-
-    /// The files of each part.
-    fn parts(&self) -> BTreeMap<String, Vec<String>> {
-        let files = |modules: &Vec<String>| {
-            let files = modules.iter().filter_map(|name| self.places.get(name));
-            files.map(|(file, ..)| file.clone()).collect::<BTreeSet<_>>().into_iter().collect()
-        };
-        self.needed.iter().map(|(part, modules)| (part.clone(), files(modules))).collect()
+        let parts = parts.into_iter().map(|(part, files)| (part, files.into_iter().collect()));
+        Load { chunks, lengths, parts: parts.collect() }
     }
 
     /// The script, from the one that would fetch every module by itself: what it loads modules with
@@ -118,39 +110,29 @@ impl Load {
     fn link(&self, written: &str) -> Result<String> {
         let (runtime, _) = written.split_once("/* ").context("the link shares nothing")?;
         let mut link = format!("{runtime}{FETCH}");
-        let piece = |(file, from, to): &(String, usize, usize)| {
-            format!("piece(\"./{file}\", {from}, {to})")
-        };
-        let mut numbers = BTreeMap::new();
-        for (name, place) in self.places.iter().filter(|(name, _)| !name.starts_with(OWN)) {
-            writeln!(link, "const m{} = makeLoad({}, []);", numbers.len(), piece(place))?;
-            numbers.insert(name, numbers.len());
+        let mut names = BTreeMap::new();
+        for (file, lengths) in &self.lengths {
+            let name = format!("f{}", names.len());
+            writeln!(link, "const {name} = file(\"./{file}\", {lengths:?});")?;
+            names.insert(file, name);
         }
-        for (part, modules) in &self.needed {
-            let own = format!("{OWN}{part}");
-            let shared = modules.iter().filter(|name| **name != own);
-            let shared: Vec<String> = shared
-                .map(|name| numbers.get(name).map(|i| format!("m{i}")))
-                .collect::<Option<_>>()
-                .with_context(|| format!("{part} needs what is not there"))?;
-            let own = self.places.get(&own).map_or_else(|| "nothing".to_owned(), piece);
-            writeln!(
-                link,
-                "export const __wasm_split_load_{part} = wrapAsyncCb(makeLoad({own}, [{}]));",
-                shared.join(",")
-            )?;
+        for (part, files) in &self.parts {
+            let files: Vec<&str> = files.iter().map(|file| names[file].as_str()).collect();
+            let files = files.join(", ");
+            writeln!(link, "export const __wasm_split_load_{part} = part([{files}]);")?;
         }
         Ok(link)
     }
 }
 
-/// How a module is taken out of its file. A file is remembered only while it is on its way: whoever
-/// wants more of it later gets it from the browser, which keeps it.
-const FETCH: &str = include_str!("pieces.js");
+/// How a file is fetched, and all that is in it is started, once. A module brings functions and data
+/// to places of their own, and does nothing by itself, so that nobody minds one that is not needed.
+const FETCH: &str = include_str!("files.js");
 
 /// The file in which the modules travel that these parts share. What a board shares with the bots of
 /// its game, or with itself at a server's table, lies with the board; what several games share lies
-/// together, even if one of them does not need all of it: few files are smaller than many.
+/// together, even if one of them does not need all of it: few files are smaller than many. What is
+/// for all games fetches none of them.
 fn file_of(parts: &BTreeSet<&str>, games: &[String]) -> String {
     let game = |part: &&str| {
         let beside = ["bots_", "online_"].into_iter().find_map(|it| part.strip_prefix(it));
@@ -162,7 +144,12 @@ fn file_of(parts: &BTreeSet<&str>, games: &[String]) -> String {
         (Some(part), _) if parts.len() == 1 => part,
         _ if all("bots_") => "bots",
         _ if all("online") => "online",
-        (_, Some(game)) if of_games.len() == 1 => game,
+        (_, Some(game)) if of_games.len() == 1 && !parts.contains("online") => {
+            match parts.contains("own_edition") {
+                true => &format!("edition_{game}"),
+                false => game.as_str(),
+            }
+        }
         _ => "games",
     };
     format!("{name}.wasm")
@@ -189,7 +176,9 @@ mod tests {
     fn what_is_wanted_together_travels_together() {
         let file = |parts: &[&str]| file_of(&parts.iter().copied().collect(), &games());
         assert_eq!(file(&["toy"]), "toy.wasm");
-        assert_eq!(file(&["toy", "online_toy", "own_edition"]), "toy.wasm");
+        assert_eq!(file(&["toy", "online_toy"]), "toy.wasm");
+        assert_eq!(file(&["toy", "online_toy", "own_edition"]), "edition_toy.wasm");
+        assert_eq!(file(&["toy", "online"]), "games.wasm");
         assert_eq!(file(&["toy", "bots_toy"]), "toy.wasm");
         assert_eq!(file(&["bots_toy"]), "bots_toy.wasm");
         assert_eq!(file(&["online_toy"]), "online_toy.wasm");
@@ -217,19 +206,18 @@ mod tests {
             needed("toy", &["chunk_1", "chunk_2", "split_toy"]),
             needed("doll", &["chunk_2"]),
         ]);
-        let load = Load::new(&modules, needed, &games());
-        for (name, (file, from, to)) in &load.places {
-            assert_eq!(load.chunks[file][*from..*to], modules[name]);
-        }
-        assert_eq!(load.places.len(), modules.len());
-        assert_eq!(load.parts()["toy"], ["games.wasm", "toy.wasm"]);
-        assert_eq!(load.parts()["doll"], ["games.wasm"]);
+        let load = Load::new(&modules, &needed, &games());
+        assert_eq!(load.chunks["toy.wasm"], b"littleown");
+        assert_eq!(load.lengths["toy.wasm"], [6, 3]);
+        assert_eq!(load.chunks["games.wasm"], b"and much more");
+        assert_eq!(load.parts["toy"], ["games.wasm", "toy.wasm"]);
+        assert_eq!(load.parts["doll"], ["games.wasm"]);
         let link = load.link("runtime\n/* toy, doll */ const all = 1;").unwrap();
         assert!(link.starts_with("runtime\n"), "{link}");
         let lines = [
-            "const m0 = makeLoad(piece(\"./toy.wasm\", 0, 6), []);",
-            "_load_toy = wrapAsyncCb(makeLoad(piece(\"./toy.wasm\", 6, 9), [m0,m1]));",
-            "_load_doll = wrapAsyncCb(makeLoad(nothing, [m1]));",
+            "const f1 = file(\"./toy.wasm\", [6, 3]);",
+            "export const __wasm_split_load_toy = part([f0, f1]);",
+            "export const __wasm_split_load_doll = part([f0]);",
         ];
         assert!(lines.iter().all(|line| link.contains(line)), "{link}");
         assert!(!link.contains("const all"), "{link}");
