@@ -81,7 +81,7 @@ const REVIEW_MS: f64 = 3_000.0;
 pub(crate) async fn answer_text(question: &str) -> String {
     let answer = match serde_json::from_str::<Question>(question) {
         Ok(question) => match prepare(&question).await {
-            Ok(game) => (game.think)(&question),
+            Ok(think) => think(&question),
             Err(problem) => Answer { id: question.id, moves: Err(problem) },
         },
         Err(error) => Answer { id: 0, moves: Err(error.to_string()) },
@@ -89,13 +89,13 @@ pub(crate) async fn answer_text(question: &str) -> String {
     serde_json::to_string(&answer).expect("plain data")
 }
 
-/// Fetches the game that a question is about, and reads its edition.
-async fn prepare(question: &Question) -> Result<&'static games::Registered, String> {
+/// Fetches the bots of the game that a question is about, and reads its edition.
+async fn prepare(question: &Question) -> Result<games::Think, String> {
     let Question { game, opening, .. } = question;
     if let Some(text) = opening.as_ref().and_then(|opening| opening.edition.as_deref()) {
         games::read_edition(game, text).await.map_err(|problem| problem.to_string())?;
     }
-    games::fetch(game).await.map_err(|problem| problem.to_string())
+    games::fetch_bots(game).await.map_err(|problem| problem.to_string())
 }
 
 /// Which game a record is of, by its first line alone.

@@ -114,10 +114,12 @@ pub(crate) struct Registered {
     pub(crate) replay: fn(String, &Saved) -> AnyView,
     /// Checks a record from outside and puts it on the shelf of this device.
     pub(crate) admit: fn(&Record, &str) -> Result<String, String>,
-    pub(crate) think: fn(&Question) -> Answer,
     /// Shows everything that is printed in an edition: the one with this text, or the standard one.
     pub(crate) gallery: Option<Gallery>,
 }
+
+/// Answers a question about a match of one game.
+pub(crate) type Think = fn(&Question) -> Answer;
 
 /// Shows what an edition holds, or says why not.
 pub(crate) type Gallery = fn(Option<&str>) -> Result<AnyView, String>;
@@ -202,11 +204,11 @@ impl fmt::Display for NotHere {
     }
 }
 
-/// Makes every game a part of the page that is fetched when somebody opens it: its rules, its
-/// board and its bots become a file of their own, and the board at a server's table another one.
+/// Makes every game a part of the page that is fetched when somebody opens it: its rules and its
+/// board. Its bots are another, which the worker fetches, and its board at a server's table a third.
 /// Reading editions of somebody's own is one more part, for all games together.
 macro_rules! boards {
-    ($($id:literal => $game:ident and $online:ident),+ $(,)?) => {
+    ($($id:literal => $game:ident, $bots:ident, $online:ident);+ $(;)?) => {
         /// The games that can be played on this page.
         pub(crate) const BOARDS: &[&str] = &[$($id),+];
 
@@ -222,6 +224,28 @@ macro_rules! boards {
         pub(crate) async fn fetch(id: &str) -> Result<&'static Registered, NotHere> {
             match id {
                 $($id => $game().await,)+
+                _ => Err(NotHere::NoBoard),
+            }
+        }
+
+        mod in_worker {
+            use super::*;
+
+            $(
+                #[wasm_split($bots, fallible, wasm_split_path = ::leptos::wasm_split)]
+                pub(super) fn $game() -> Result<Think, NotHere> {
+                    bring_tables::<super::$game::State>(tables!($id));
+                    Ok(|question| {
+                        brain::answer::<super::$game::State>(question, crate::browser::now)
+                    })
+                }
+            )+
+        }
+
+        /// Fetches the bots of a game, unless they are here.
+        pub(crate) async fn fetch_bots(id: &str) -> Result<Think, NotHere> {
+            match id {
+                $($id => in_worker::$game().await,)+
                 _ => Err(NotHere::NoBoard),
             }
         }
@@ -296,11 +320,11 @@ macro_rules! tables {
 
 // A new board is a line here, and a module of the same name beside this file.
 boards! {
-    "raccoon-tycoon" => raccoon_tycoon and online_raccoon_tycoon,
-    "chinatown" => chinatown and online_chinatown,
-    "coney" => coney and online_coney,
-    "coney-island" => coney_island and online_coney_island,
-    "theme-parque" => theme_parque and online_theme_parque,
+    "raccoon-tycoon" => raccoon_tycoon, bots_raccoon_tycoon, online_raccoon_tycoon;
+    "chinatown" => chinatown, bots_chinatown, online_chinatown;
+    "coney" => coney, bots_coney, online_coney;
+    "coney-island" => coney_island, bots_coney_island, online_coney_island;
+    "theme-parque" => theme_parque, bots_theme_parque, online_theme_parque;
 }
 
 const fn registration<G: Board>() -> Registered {
@@ -311,7 +335,6 @@ const fn registration<G: Board>() -> Registered {
         play: table::show::<G>,
         replay: replay::screen::<G>,
         admit: replay::admit::<G>,
-        think: |question| brain::answer::<G>(question, crate::browser::now),
         gallery: match G::GALLERY {
             Some(_) => Some(gallery::<G>),
             None => None,

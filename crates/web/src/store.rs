@@ -15,7 +15,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::{ArcRwSignal, window};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use tabletop::{Player, Seed};
+use tabletop::{Player, Seed, order};
 use web_sys::Storage;
 
 use crate::notice;
@@ -132,7 +132,7 @@ pub(crate) async fn cards() -> Vec<Card> {
         cards.retain(|it| it.id != card.id);
         cards.push(card);
     }
-    cards.sort_by(|a, b| b.played.total_cmp(&a.played));
+    order::best_first(&mut cards, |card| card.played);
     cards
 }
 

@@ -1,8 +1,6 @@
 //! Games as an older page has left them in local storage: the beginning of each under its own key,
 //! each line that was added since under a key that follows from it, and a list of cards.
 
-use std::collections::BTreeSet;
-
 use tabletop::Record;
 
 use super::{Card, Saved};
@@ -12,13 +10,16 @@ pub(super) const LIST: &str = "boardwalk.games";
 
 const GAME: &str = "boardwalk.game.";
 
-/// The games that are named by the keys of a store.
-pub(super) fn ids(keys: impl Iterator<Item = String>) -> BTreeSet<String> {
-    let id = |key: String| {
-        let rest = key.strip_prefix(GAME)?;
-        Some(rest.split('.').next()?.to_owned())
-    };
-    keys.filter_map(id).collect()
+/// The games that are named by the keys of a store, each once.
+pub(super) fn ids(keys: impl Iterator<Item = String>) -> Vec<String> {
+    let mut ids = Vec::new();
+    for key in keys {
+        let id = key.strip_prefix(GAME).and_then(|rest| rest.split('.').next());
+        if let Some(id) = id.filter(|id| !ids.iter().any(|it| it == id)) {
+            ids.push(id.to_owned());
+        }
+    }
+    ids
 }
 
 /// The list of cards, if it can be read.
@@ -113,7 +114,7 @@ mod tests {
         let left = left();
         let get = |key: &str| left.get(key).cloned();
         let ids = ids(left.keys().cloned());
-        assert_eq!(ids.iter().collect::<Vec<_>>(), ["0a", "0b", "0c"]);
+        assert_eq!(ids, ["0a", "0b", "0c"]);
         let cards = cards(get);
         let (found, saved) = game("0a", &cards, get).unwrap();
         assert_eq!(found, card("0a"));

@@ -2,6 +2,7 @@
 
 use chinatown::edition::dollars;
 use chinatown::preview::{self, Estimate};
+use chinatown::view::PhaseView;
 use chinatown::{Lot, LotSet, Shop, score};
 use leptos::prelude::{AnyView, Get as _};
 use maud::html;
@@ -90,7 +91,13 @@ fn of_lot(seen: &SeenHere, lot: Lot) -> (String, Vec<String>) {
     let mut lines = Vec::new();
     let found = seen.view.lots.iter().find(|it| it.lot == lot);
     match found.map(|it| (it.owner, it.shop)) {
-        None => lines.push("Nobody's yet: its card is still in the deck or in a hand.".to_owned()),
+        None => {
+            let is_mine =
+                matches!(&seen.view.phase, PhaseView::Choosing { mine, .. } if mine.contains(lot));
+            let whose =
+                if is_mine { "is in your hand" } else { "is still in the deck or in a hand" };
+            lines.push(format!("Nobody's yet: its card {whose}."));
+        }
         Some((owner, None)) => lines.push(format!("Vacant, of {}.", seen.names.object(owner))),
         Some((owner, Some(shop))) => {
             let face = edition.shop(shop);

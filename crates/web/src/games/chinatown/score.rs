@@ -4,7 +4,7 @@ use chinatown::edition::dollars;
 use chinatown::view::View;
 use chinatown::{State, score};
 use maud::{Markup, html};
-use tabletop::{Edition as _, Names, Seat};
+use tabletop::{Edition as _, Names, Seat, order};
 
 use super::draft::short_money;
 use super::{SeenHere, sign};
@@ -35,7 +35,7 @@ fn businesses(seen: &SeenHere, seat: Seat) -> Markup {
     let groups = score::groups(edition, &board, seen.view.options.split, seat);
     let (mut groups, single): (Vec<score::Group>, Vec<score::Group>) =
         groups.partition(|it| it.lots.len() > 1);
-    groups.sort_by_key(|it| std::cmp::Reverse(it.income));
+    order::by_key(&mut groups, |it| -i64::from(it.income));
     let alone = single.iter().map(|it| it.income).sum();
     html! {
         @for it in groups {
