@@ -13,6 +13,7 @@ Needs the package ``gymnasium``.
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -20,7 +21,7 @@ import numpy as np
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
-from ._boardwalk import SetupError, VecEnv
+from ._boardwalk import ArrayError, IllegalAction, SetupError, VecEnv
 
 FARTHEST = 8.0
 LEVELS = ("random", "easy", "medium", "hard")
@@ -50,6 +51,17 @@ def _against_bots(
     return VecEnv(
         game, n, seats, options=options, edition=edition, autoreset=False, bots=bots, think=think
     )
+
+
+def _whole_numbers(actions: Any) -> np.ndarray:
+    """Actions as the games take them; what would be rounded or wrapped on the way is refused."""
+    given = np.asarray(actions)
+    if given.dtype.kind not in "iu":
+        raise ArrayError(f"actions are whole numbers, one for each game, not {given.dtype}")
+    choices = given.astype(np.int32)
+    if (choices != given).any():
+        raise IllegalAction("an action cannot be made now; the mask says which can")
+    return choices
 
 
 class BoardwalkEnv(gymnasium.Env):
@@ -97,7 +109,7 @@ class BoardwalkEnv(gymnasium.Env):
     def step(self, action: int):
         if self.lenient and not self._arrays[1][0, action]:
             action = int(self._arrays[1][0].argmax())
-        self._choice[0] = action
+        self._choice[0] = index(action)
         self._games.step(self._choice, *self._arrays)
         _, _, _, rewards, done = self._arrays
         observation, info = self._seen()
@@ -116,6 +128,10 @@ class BoardwalkEnv(gymnasium.Env):
         if self.render_mode == "rgb_array":
             return self._games.pixels(0, self.seat, SCALE)
         return self._games.board(0, self.seat) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Ends the game; what is asked afterwards raises :class:`boardwalk.ClosedError`."""
+        self._games.close()
 
 
 class BoardwalkVectorEnv(gymnasium.vector.VectorEnv):
@@ -168,7 +184,7 @@ class BoardwalkVectorEnv(gymnasium.vector.VectorEnv):
         return {"action_mask": self._arrays[1].astype(np.int8)}
 
     def step(self, actions: np.ndarray):
-        self._games.step(np.asarray(actions, dtype=np.int32), *self._arrays)
+        self._games.step(_whole_numbers(actions), *self._arrays)
         obs, _, _, rewards, done = self._arrays
         rewards, ended, info = rewards[:, self.seat].astype(np.float64), done.copy(), {}
         if ended.any():

@@ -120,6 +120,44 @@ def test_gymnasium_steps_many_games_together(game):
     env.close()
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_wrong_is_refused_in_every_shape(game):
+    from boardwalk.gymnasium import BoardwalkEnv, BoardwalkVectorEnv
+
+    agents = module(game).env()
+    agents.reset(seed=1)
+    single = BoardwalkEnv(game)
+    _, info = single.reset(seed=1)
+    many = BoardwalkVectorEnv(game, num_envs=2)
+    many.reset(seed=1)
+    illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
+    for env in (module(game).raw_env(), single):
+        env.reset(seed=1)
+        for wrong in (illegal, -1, 511, np.int64(illegal)):
+            with pytest.raises(boardwalk.IllegalAction, match="cannot be made"):
+                env.step(wrong)
+        for wrong, error in ((1.5, TypeError), ("1", TypeError), (np.int64(2**40), OverflowError)):
+            with pytest.raises(error):
+                env.step(wrong)
+    for wrong, error in (
+        ([illegal, illegal], boardwalk.IllegalAction),
+        ([2**40, 2**40], boardwalk.IllegalAction),
+        ([1.5, 1.5], boardwalk.ArrayError),
+        ([1], boardwalk.ArrayError),
+    ):
+        with pytest.raises(error):
+            many.step(wrong)
+    for env in (agents, single, many):
+        env.close()
+    legal = int(info["action_mask"].argmax())
+    with pytest.raises(boardwalk.ClosedError):
+        agents.step(legal)
+    with pytest.raises(boardwalk.ClosedError):
+        single.step(legal)
+    with pytest.raises(boardwalk.ClosedError):
+        many.step([legal, legal])
+
+
 pyspiel = pytest.importorskip("pyspiel")
 
 

@@ -1,6 +1,7 @@
 """Matches: what may be done, what is seen, what is refused."""
 
 import copy
+import inspect
 import json
 import random
 
@@ -221,3 +222,42 @@ def test_random_calls_raise_ordinary_exceptions(game):
         except ordinary as error:
             assert not isinstance(error, boardwalk.InternalError), error
     boardwalk.open_record(match.record(), seed=1)
+
+
+def test_functions_called_at_random_raise_ordinary_exceptions():
+    """Likewise for what makes matches, environments and runs, with arguments that may be right."""
+    rng = random.Random(5)
+    right = {
+        "game": GAMES,
+        "seats": [2, 3, 4],
+        "options": [{}, {"nope": 1}, {"trade": "floor"}],
+        "bots": ["easy", ["random"], ["easy", "random"], [None, "easy"]],
+        "level": ["easy"],
+        "text": [play(boardwalk.new("coney", seed=1), 5).record()],
+        "games": [1, 2],
+        "n": [1, 3],
+        "think": [1],
+        "seed": [1, "c0ffee"],
+    }
+    ordinary = (boardwalk.BoardwalkError, TypeError, ValueError, IndexError, OverflowError)
+    makers = ["new", "open_record", "verify", "edition_text", "simulate", "arena", "VecEnv", "Node"]
+    n_made = 0
+    for _ in range(1500):
+        maker = getattr(boardwalk, rng.choice(makers))
+        names = list(inspect.signature(maker).parameters)
+        # What takes its time is always told, and stays short.
+        names = [name for name in names if name in ("games", "think") or rng.random() < 0.6]
+        wild = rng.random() < 0.7
+        arguments = {
+            name: rng.choice(right[name]) if name in right and not (wild and rng.random() < 0.4)
+            else scrap(rng)
+            for name in names
+            if name in right or wild
+        }
+        try:
+            maker(**arguments)
+            n_made += 1
+        except ordinary as error:
+            assert not isinstance(error, boardwalk.InternalError), (maker, arguments, error)
+            assert str(error)
+    assert n_made > 100

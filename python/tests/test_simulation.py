@@ -42,8 +42,8 @@ def test_a_wrong_simulation_says_what_is_right():
         boardwalk.arena("coney", ["easy"])
 
 
-def test_the_games_are_those_of_the_command():
-    """`boardwalk simulate raccoon-tycoon --games 3 --seed 7 --json` says the same."""
+def test_the_games_are_those_that_the_readme_shows():
+    """`boardwalk simulate raccoon-tycoon --games 1000 --seed 7` prints the same."""
     results = boardwalk.simulate("raccoon-tycoon", games=1000, seed="7")
     assert results["decisions"].sum() == 357_949
     assert results["scores"].mean(axis=0).round(1).tolist() == [39.7, 40.5, 40.1]

@@ -101,7 +101,7 @@ fn main() -> ExitCode {
         Command::Mutants(arguments) => mutants::run_shards(root, &arguments),
         Command::Data => data::read_with_duckdb(root, steps::Programs::AsNeeded),
         Command::Fuzz(arguments) => fuzz::run_all(root, &arguments),
-        Command::Python => python::build_and_test(root),
+        Command::Python => python::build_and_test(root, steps::Programs::AsNeeded),
         Command::Strength { only_write } => strength::run(root, only_write),
     };
     match result {

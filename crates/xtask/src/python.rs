@@ -7,7 +7,7 @@ use std::process::Command;
 use anyhow::{Result, ensure};
 
 use crate::machine;
-use crate::steps::{output, run, target_folder};
+use crate::steps::{Programs, output, run, target_folder};
 
 /// What builds and tests the package, from the Python package index.
 const TOOLS: &[&str] = &[
@@ -20,8 +20,9 @@ const TOOLS: &[&str] = &[
 ];
 
 /// Builds the wheel as tests are built, which spares compiling everything once more; `pip install
-/// ./python` builds it with all that the compiler can do.
-pub(crate) fn build_and_test(root: &Path) -> Result<()> {
+/// ./python` builds it with all that the compiler can do. The tests compare it with the program.
+pub(crate) fn build_and_test(root: &Path, programs: Programs) -> Result<()> {
+    let program = programs.get(root, "boardwalk")?;
     let folder = target_folder(root)?.join("python/boardwalk");
     let python = python(&folder)?;
     let wheels = folder.join("wheels");
@@ -40,7 +41,9 @@ pub(crate) fn build_and_test(root: &Path) -> Result<()> {
     run(Command::new(&python).args(install).args(&built))?;
     // From elsewhere than the package's folder, which has no compiled module in it.
     let tests = ["-m", "pytest", "-q", "--import-mode=importlib", "-p", "no:cacheprovider"];
-    run(Command::new(&python).args(tests).arg(root.join("python/tests")).current_dir(&folder))
+    let mut pytest = Command::new(&python);
+    pytest.args(tests).arg(root.join("python/tests")).current_dir(&folder);
+    run(pytest.env("BOARDWALK", program))
 }
 
 /// A Python with the tools, in a virtual environment of its own that is made once.

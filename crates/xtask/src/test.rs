@@ -60,7 +60,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     steps.step("requests made from the description", FUZZ, || {
         fuzz::ask_by_description(root, Programs::Built, fuzz::A_FEW)
     })?;
-    steps.step("the Python package", PYTHON, || python::build_and_test(root))?;
+    steps.step("the Python package", PYTHON, || python::build_and_test(root, Programs::Built))?;
     print!("\nSo far {}:\n{}", steps.total(), steps.table());
     steps.step("tests", TESTS, || {
         machine::need_postgres()?;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -103,7 +104,7 @@ class BoardwalkEnv(AECEnv):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._choice[0] = action
+        self._choice[0] = index(action)
         self._games.step(self._choice, *self._arrays)
         self._cumulative_rewards[agent] = 0.0
         if self._done[0]:
@@ -131,7 +132,8 @@ class BoardwalkEnv(AECEnv):
         return board
 
     def close(self) -> None:
-        """There is nothing to give back; the games go with the environment."""
+        """Ends the games; what is asked afterwards raises :class:`boardwalk.ClosedError`."""
+        self._games.close()
 
 
 def wrapped(game: str, **arguments: Any):
