@@ -1,6 +1,8 @@
 //! What a designer does: start an edition, look at it, change it, see what it does.
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
@@ -113,4 +115,50 @@ fn a_comparison_tells_what_was_changed_and_what_it_does() {
     let json: Value =
         serde_json::from_str(&run(&[&compare[..], &["--json"]].concat()).ok()).unwrap();
     assert_eq!(json["correction"], "Holm");
+}
+
+/// Whether a process has said what it does when it is interrupted, as the kernel tells it.
+#[cfg(target_os = "linux")]
+fn minds_interrupts(process: u32) -> bool {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let caught = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+    // Signal 2 is the second bit.
+    u64::from_str_radix(caught.trim(), 16).unwrap() & 2 != 0
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_run_that_is_interrupted_reports_what_it_has() {
+    let folder = folder();
+    let run = ["simulate", "coney-island", "--games", "1000000000", "--seed", "7", "--json"];
+    let files = ["--report", "report", "--parquet", "games.parquet", "--output", "part.json"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwalk"))
+        .args(run.iter().chain(&files))
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !minds_interrupts(child.id()) {
+        assert!(child.try_wait().unwrap().is_none(), "it has ended by itself");
+        std::thread::yield_now();
+    }
+    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let ended = child.wait_with_output().unwrap();
+    let said = String::from_utf8(ended.stderr).unwrap();
+    assert!(ended.status.success(), "{said}");
+    assert!(said.contains("stopped after ") && said.contains(" of 1,000,000,000 games"), "{said}");
+    let report: Value = serde_json::from_slice(&ended.stdout).unwrap();
+    let n_games = report["games"].as_u64().unwrap();
+    assert!((1..1_000_000_000).contains(&n_games), "{n_games}");
+    let page = fs::read_to_string(folder.path().join("report/index.html")).unwrap();
+    assert!(page.contains("</html>"));
+    let merged = run_in(folder.path(), &["merge", "part.json", "--json"]).ok();
+    let merged: Value = serde_json::from_str(&merged).unwrap();
+    assert_eq!(merged["games"].as_u64(), Some(n_games));
+    for data in ["games.parquet", "games.decisions.parquet"] {
+        let bytes = fs::read(folder.path().join(data)).unwrap();
+        assert!(bytes.ends_with(b"PAR1"), "{data} has no footer");
+    }
 }
