@@ -52,6 +52,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.screen("over").await?;
     let before = page.record().await?;
     page.click("[data-part=again]").await?;
+    page.gone("main[data-screen=over]").await?;
     ensure!(page.moment().await? != Moment::Over, "playing again should begin anew");
     ensure!(page.record().await? != before, "playing again should be another match");
     Ok(())

@@ -27,6 +27,10 @@ struct Gesture {
 }
 
 #[test]
+#[expect(
+    clippy::print_stdout,
+    reason = "how many they are is worth knowing, not only that they are few"
+)]
 fn a_game_of_21_rounds_takes_at_most_60_clicks() {
     let record = Record::read(KEPT).unwrap();
     let (game, _) = Match::<State>::open(&record, None, None).unwrap();
@@ -44,7 +48,7 @@ fn a_game_of_21_rounds_takes_at_most_60_clicks() {
         clicks += gesture.clicks;
         at += gesture.decisions;
     }
-    println!("CLICKS {clicks} for {}", mine.len());
+    println!("{clicks} clicks for {} decisions in {} rounds", mine.len(), game.position().round);
     assert!(clicks <= 60, "{clicks} clicks for {} decisions", mine.len());
 }
 
@@ -100,7 +104,7 @@ fn adapted(seen: &SeenHere, draft: Draft, actions: &[Action]) -> (Draft, usize) 
         _ => {}
     }
     let Some(set) = draft::set_of(seen, draft) else { return with_bonus(seen, draft, actions) };
-    let pieces = actions.iter().skip_while(|it| piece(it).is_none()).map_while(piece);
+    let pieces = actions.iter().copied().skip_while(|&it| piece(it).is_none()).map_while(piece);
     let mut goods = Goods::default();
     for commodity in pieces.take(set.of.into()) {
         goods[commodity.idx()] += 1;
@@ -113,23 +117,24 @@ fn adapted(seen: &SeenHere, draft: Draft, actions: &[Action]) -> (Draft, usize) 
 }
 
 /// What kind a click puts to a set.
-fn piece(action: &Action) -> Option<Commodity> {
-    match *action {
-        Action::Take { commodity }
-        | Action::Pay { commodity }
-        | Action::Claim { commodity }
-        | Action::Return { commodity } => Some(commodity),
-        _ => None,
+fn piece(action: Action) -> Option<Commodity> {
+    if let Action::Take { commodity }
+    | Action::Pay { commodity }
+    | Action::Claim { commodity }
+    | Action::Return { commodity } = action
+    {
+        Some(commodity)
+    } else {
+        None
     }
 }
 
 /// The same with the building that was used, if it can be used in the same gesture.
 fn with_bonus(seen: &SeenHere, draft: Draft, actions: &[Action]) -> (Draft, usize) {
     let Draft::Card { card, take, bonus } = draft else { return (draft, 0) };
-    let used = actions.iter().find_map(|action| match *action {
-        Action::UseBonus { tile } => Some(tile),
-        _ => None,
-    });
+    let used = actions
+        .iter()
+        .find_map(|action| if let Action::UseBonus { tile } = *action { Some(tile) } else { None });
     let with = Draft::Card { card, take, bonus: used };
     let plan = State::plan(seen, &with);
     let is_in_it = used.is_some_and(|tile| plan.clicks.contains(&Action::UseBonus { tile }));
@@ -167,9 +172,8 @@ fn as_an_order(game: &Match<State>, seen: &SeenHere, left: &[(usize, Action)]) -
         .map(|&(at, action)| (seen_at(game, at), action))
         .take_while(|(seen, _)| matches!(seen.view.phase, Phase::Bidding(_)))
         .collect();
-    let limit = here.iter().filter_map(|(_, action)| match *action {
-        Action::Bid { amount } => Some(amount),
-        _ => None,
+    let limit = here.iter().filter_map(|(_, action)| {
+        if let Action::Bid { amount } = *action { Some(amount) } else { None }
     });
     let limit = limit.max()?;
     let order = Draft::BidUpTo { line: auction.line, limit };
