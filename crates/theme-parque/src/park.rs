@@ -13,7 +13,7 @@ mod track;
 use std::fmt;
 
 pub use ground::Spot;
-pub(crate) use ground::{Cover, Frozen, Ground, Squares, surroundings};
+pub(crate) use ground::{Cover, Frozen, Ground, Squares, around};
 pub(crate) use places::{Seek, count_places, each_place};
 pub(crate) use routes::Routes;
 
@@ -267,6 +267,13 @@ impl Park {
     /// Every square on the table, in the order of placing.
     pub fn squares(&self) -> impl Iterator<Item = Sq> + '_ {
         (0..self.n_squares).map(Sq).filter(|&sq| self.is_there(sq))
+    }
+
+    /// The same with what they show.
+    #[inline]
+    pub(crate) fn faces(&self) -> impl Iterator<Item = (Sq, Face)> + '_ {
+        let faces = self.faces[..usize::from(self.n_squares)].iter();
+        (0..).map(Sq).zip(faces.copied()).filter(|&(_, face)| face != GONE)
     }
 
     /// The square on a cell.

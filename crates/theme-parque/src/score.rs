@@ -4,7 +4,7 @@ use tabletop::{MAX_SEATS, PerSeat, Seat, Standing};
 
 use crate::edition::{Bonus, Effect, MAX_TUNNELS, Many, Need, Reach, Wish, Worth};
 use crate::face::{Edge, Face, PathKind, Side};
-use crate::park::{Park, Routes, Sq, Squares, surroundings};
+use crate::park::{Park, Routes, Sq, Squares, around};
 use crate::setup::Rules;
 use crate::state::State;
 
@@ -124,7 +124,9 @@ impl Links {
         let park = routes.park();
         for tunnel in routes.tunnels() {
             let mut group = Labels::NONE;
-            let paths = park.squares().filter(|&sq| park.face(sq).is_path());
+            let kind = park.face(tunnel).path_kind();
+            let paths = park.faces().filter(|(_, face)| face.path_kind() == kind);
+            let paths = paths.map(|(sq, _)| sq);
             let linked = paths.filter(|&sq| sq == tunnel || routes.is_tunnelled(tunnel, sq));
             for label in linked.filter_map(|sq| park.network(sq)) {
                 group.insert(label);
@@ -189,11 +191,8 @@ impl<'a> Survey<'a> {
             links: Links::NONE,
             givers: Givers::default(),
         };
-        for sq in park.squares() {
-            let face = park.face(sq);
-            if face.is_decoration() {
-                survey.note_decoration(sq, face);
-            }
+        for (sq, face) in park.faces().filter(|(_, face)| face.is_decoration()) {
+            survey.note_decoration(sq, face);
         }
         survey.links = Links::new(&survey.routes);
         survey
@@ -202,8 +201,8 @@ impl<'a> Survey<'a> {
     fn note_decoration(&mut self, sq: Sq, face: Face) {
         let effect = self.state.edition.effect(face, self.rules);
         if let Effect::Light(within) = effect {
-            for (cell, _) in &surroundings(self.park.at(sq))[..within.n_neighbours()] {
-                if let Some(other) = self.park.find(*cell)
+            for cell in around(self.park.at(sq), within) {
+                if let Some(other) = self.park.find(cell)
                     && self.park.face(other).is_path()
                 {
                     self.lit.insert(other);
@@ -225,8 +224,7 @@ impl<'a> Survey<'a> {
     /// The squares around a square, as far as it reaches.
     #[inline]
     fn within(&self, sq: Sq, reach: Reach) -> impl Iterator<Item = Sq> + '_ {
-        let around = surroundings(self.park.at(sq)).into_iter().take(reach.n_neighbours());
-        around.filter_map(|(cell, _)| self.park.find(cell))
+        around(self.park.at(sq), reach).filter_map(|cell| self.park.find(cell))
     }
 
     fn n_decorations(&self, sq: Sq, reach: Reach) -> usize {
@@ -428,8 +426,8 @@ impl<'a> Survey<'a> {
         for network in networks(sq) {
             ours.insert(network);
         }
-        let stalls = self.park.squares().filter(|&other| counts(self.park.face(other)));
-        let along = stalls.filter(|&stall| networks(stall).any(|it| ours.contains(it)));
+        let stalls = self.park.faces().filter(|&(_, face)| counts(face));
+        let along = stalls.filter(|&(stall, _)| networks(stall).any(|it| ours.contains(it)));
         i32::try_from(along.count()).expect("there are few stalls")
     }
 }

@@ -438,7 +438,7 @@ impl State {
     /// Items that take a pawn, in the order of placing.
     pub fn open_items(&self) -> impl Iterator<Item = Sq> + '_ {
         let claimed = self.claimed();
-        let items = self.park.squares().filter(|&sq| self.park.face(sq).is_item());
+        let items = self.park.faces().filter(|(_, face)| face.is_item()).map(|(sq, _)| sq);
         items.filter(move |&sq| !claimed.contains(sq) || self.room_for_pawns(sq) > 0)
     }
 

@@ -4,7 +4,7 @@ use tabletop::{MAX_SEATS, Seat};
 
 use crate::edition::{MAX_PAWNS, Many, Need};
 use crate::face::{Face, PathKind, Side};
-use crate::park::{Sq, surroundings};
+use crate::park::{Sq, around};
 use crate::score::Survey;
 use crate::state::State;
 
@@ -90,8 +90,9 @@ pub(super) fn prospect(state: &State, survey: &Survey<'_>, sq: Sq) -> Prospect {
     };
     prospect.factor = factor;
     let mut may_come: f32 = 0.0;
+    let at = park.at(sq);
     for side in Side::ALL {
-        let Some(other) = park.find(park.at(sq).step(side)) else {
+        let Some(other) = park.find(at.step(side)) else {
             // A queue may begin here.
             may_come = may_come.max(factor * BEGINNING);
             continue;
@@ -120,10 +121,9 @@ fn chance(state: &State, sq: Sq, need: Need) -> f32 {
     match need {
         Need::Nothing => 1.0,
         Need::Decorations(Many { at_least, within }) => {
-            let around = surroundings(park.at(sq));
             let mut n_missing = at_least;
             let mut n_free = 0;
-            for &(cell, _) in &around[..within.n_neighbours()] {
+            for cell in around(park.at(sq), within) {
                 match park.find(cell) {
                     Some(other) if park.face(other).is_decoration() => {
                         n_missing = n_missing.saturating_sub(1);

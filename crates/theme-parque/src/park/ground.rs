@@ -270,14 +270,14 @@ impl Ground<'_> {
             if !spot.faces[half].is_item() {
                 continue;
             }
-            for (cell, reach) in surroundings(spot.cells[half]) {
+            for (i, cell) in around(spot.cells[half], Reach::Nearby).enumerate() {
                 if spot.cells.contains(&cell) {
                     continue;
                 }
                 let Some(other) = self.park.find(cell) else { continue };
                 if let Effect::KeepClear(within) =
                     self.edition.effect(self.park.face(other), self.rules)
-                    && reach.n_neighbours() <= within.n_neighbours()
+                    && i < within.n_neighbours()
                 {
                     return Err(Refusal::NearOffice { at: spot.cells[half], office: cell });
                 }
@@ -367,12 +367,12 @@ impl Ground<'_> {
     }
 }
 
-/// The cells around a cell, with how near they are; those at its sides come first.
-pub(crate) fn surroundings(cell: Cell) -> [(Cell, Reach); 8] {
-    let sides = Side::ALL.map(|side| (cell.step(side), Reach::Adjacent));
-    let [a, b, c, d] = sides;
-    let corner = |x, y| (cell.by(x, y), Reach::Nearby);
-    [a, b, c, d, corner(1, 1), corner(-1, 1), corner(-1, -1), corner(1, -1)]
+/// The cells around a cell; those at its sides come first.
+#[inline]
+pub(crate) fn around(cell: Cell, reach: Reach) -> impl Iterator<Item = Cell> {
+    const STEPS: [(i16, i16); 8] =
+        [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1)];
+    STEPS[..reach.n_neighbours()].iter().map(move |&(x, y)| cell.by(x, y))
 }
 
 /// A queue has one connection to a regular path and one to an attraction at most.

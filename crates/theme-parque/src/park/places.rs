@@ -10,7 +10,7 @@
 use crate::edition::Effect;
 use crate::face::{Cell, Edge, Face, N_EDGES, Side};
 use crate::park::Sq;
-use crate::park::ground::{Cover, Ground, Spot, surroundings};
+use crate::park::ground::{Cover, Ground, Spot, around};
 
 /// What to look for after a place was found.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -356,9 +356,8 @@ impl<'a> Field<'a> {
         for sq in ground.park.squares().filter(|&sq| ground.park.face(sq).is_decoration()) {
             let effect = ground.edition.effect(ground.park.face(sq), ground.rules);
             let Effect::KeepClear(within) = effect else { continue };
-            let around = surroundings(ground.park.at(sq));
-            for (cell, _) in &around[..within.n_neighbours()] {
-                self.words[self.frame.number(*cell)] |= KEPT_CLEAR;
+            for cell in around(ground.park.at(sq), within) {
+                self.words[self.frame.number(cell)] |= KEPT_CLEAR;
             }
         }
     }

@@ -47,7 +47,7 @@ pub(crate) struct Routes<'a> {
 impl<'a> Routes<'a> {
     pub(crate) fn new(park: &'a Park) -> Routes<'a> {
         let mut routes = Routes { park, tunnels: [Sq(0); MAX_TUNNELS as usize], n_tunnels: 0 };
-        for sq in park.squares().filter(|&sq| park.face(sq).is_path_tunnel()) {
+        for (sq, _) in park.faces().filter(|(_, face)| face.is_path_tunnel()) {
             routes.tunnels[routes.n_tunnels] = sq;
             routes.n_tunnels += 1;
         }
@@ -98,11 +98,12 @@ impl<'a> Routes<'a> {
 
     /// The queues of an attraction or of a part of a coaster, each by the square that touches it.
     pub(crate) fn queues_at(&self, ride: Sq) -> impl Iterator<Item = Sq> + '_ {
+        let (at, edges) = (self.park.at(ride), self.park.face(ride).edges(self.park.rules()));
         Side::ALL.into_iter().filter_map(move |side| {
-            if self.park.edge(ride, side) != Edge::Ride {
+            if edges[side.idx()] != Edge::Ride {
                 return None;
             }
-            let other = self.park.beside(ride, side)?;
+            let other = self.park.find(at.step(side))?;
             self.park.edge(other, side.opposite()).is_open_queue().then_some(other)
         })
     }

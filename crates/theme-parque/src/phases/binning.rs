@@ -6,7 +6,7 @@ use crate::action::{Action, Refusal};
 use crate::edition::Effect;
 use crate::event::{Event, Fact};
 use crate::face::Cell;
-use crate::park::{Sq, surroundings};
+use crate::park::Sq;
 use crate::state::State;
 
 impl State {
@@ -18,8 +18,7 @@ impl State {
     fn is_near_bin(&self, bin: Sq, sq: Sq) -> bool {
         let effect = self.edition.effect(self.park.face(bin), self.rules());
         let Effect::SendHome(within) = effect else { return false };
-        let around = surroundings(self.park.at(bin));
-        around[..within.n_neighbours()].iter().any(|&(cell, _)| cell == self.park.at(sq))
+        within.includes(self.park.at(bin), self.park.at(sq))
     }
 
     pub(super) fn list_binning(&self, bin: Sq, out: &mut Vec<Action>) {
