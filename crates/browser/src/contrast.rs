@@ -71,7 +71,7 @@ const TEXTS: &str = "const texts = [], range = document.createRange();\
         if (!boxes.length) continue;\
         const style = getComputedStyle(it), size = parseFloat(style.fontSize);\
         const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });\
-        canvas.fillStyle = style.webkitTextFillColor;\
+        canvas.fillStyle = it instanceof SVGElement ? style.fill : style.webkitTextFillColor;\
         canvas.fillRect(0, 0, 1, 1);\
         const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;\
         let opacity = a / 255;\
@@ -83,7 +83,8 @@ const TEXTS: &str = "const texts = [], range = document.createRange();\
 
 /// Only letters go: what takes its colour from theirs stays as it is.
 const HIDE_TEXT: &str = "const sheet = new CSSStyleSheet();\
-    sheet.replaceSync('* { -webkit-text-fill-color: transparent !important }');\
+    sheet.replaceSync('* { -webkit-text-fill-color: transparent !important }\
+        svg text, svg tspan { fill: transparent !important }');\
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]";
 const SHOW_TEXT: &str = "document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)";
 

@@ -4,6 +4,7 @@ use anyhow::{Result, bail, ensure};
 use serde_json::json;
 
 use super::Scene;
+use super::three_traders::{compose, lot_of, propose};
 use crate::games::CHINATOWN;
 use crate::page::Page;
 use crate::table::{Moment, With};
@@ -29,6 +30,9 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
                 }
                 for idea in ["idea-buy", "idea-sell", "idea-swap"] {
                     n_offers += u32::from(offer(page, idea).await?);
+                }
+                if year.starts_with("Year 2") {
+                    offer_to_two(page).await?;
                 }
                 if year.starts_with("Year 3") {
                     page.looks.study(page, "chinatown-trade").await?;
@@ -91,6 +95,20 @@ async fn offer(page: &Page<'_>, idea: &str) -> Result<bool> {
     page.click(READY).await?;
     page.moment().await?;
     Ok(page.record().await? != before)
+}
+
+/// A deal of three, in which a lot of each goes to another one, is offered to both bots.
+async fn offer_to_two(page: &Page<'_>) -> Result<()> {
+    page.see("[data-part=composer]").await?;
+    let lots = [lot_of(page, "A").await?, lot_of(page, "B").await?, lot_of(page, "C").await?];
+    compose(page, &["B", "C"], &lots).await?;
+    page.click(&format!("[data-pick='good lot {}']", lots[1])).await?;
+    page.see(&format!("[data-gets=C] [data-pick='good lot {}']", lots[1])).await?;
+    propose(page).await?;
+    page.moment().await?;
+    let record = page.record().await?;
+    ensure!(record.contains("\"parties\":[0,1,2]"), "no deal of three was offered");
+    Ok(())
 }
 
 /// The lot that is pointed at says whose it is and what it is worth.

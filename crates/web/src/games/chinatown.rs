@@ -135,7 +135,7 @@ impl Board for State {
                 if seen.reader().is_some_and(|me| ready.contains(me)) {
                     "You are ready. Trading ends as soon as all others are".to_owned()
                 } else {
-                    "Trade: compose an offer, answer what is offered to you, or be ready".to_owned()
+                    "Trade: make an offer, answer one, or be ready".to_owned()
                 }
             }
             PhaseView::Floor { to_answer: Some(_), .. } => {
