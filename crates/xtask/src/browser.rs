@@ -13,10 +13,28 @@ use crate::steps::{Programs, Steps, run, target_folder};
 /// What finds out whether a screen reader could read the page: a test asset from npm.
 const AXE: &str = "axe-core@4.14.0";
 
-/// What the README shows, of all the pictures that are taken.
-const SHOWN: &[&str] = &["door", "table", "auction", "over", "replay"];
+/// What docs/screenshots.md shows, of all the pictures that are taken; the README has one a game.
+const SHOWN: &[&str] = &[
+    "door",
+    "table",
+    "auction",
+    "over",
+    "replay",
+    "chinatown-cards",
+    "chinatown-trade",
+    "chinatown-inbox",
+    "chinatown-build",
+    "chinatown-over",
+    "coney-table",
+    "coney-card",
+    "coney-over",
+    "coney-island-table",
+    "coney-island-over",
+    "parque-table",
+    "parque-over",
+];
 
-/// What it shows of a report, at a desk and by day.
+/// What the README shows of a report, at a desk and by day.
 const SHOWN_OF_REPORTS: &[&str] = &["report-sources-and-course-1280", "report-pieces-1280"];
 
 /// The stories that are told, and how they are judged.
@@ -93,7 +111,7 @@ fn axe(target: &Path) -> Result<PathBuf> {
     Ok(script)
 }
 
-/// Tells the stories, and keeps those of their pictures that the README shows.
+/// Tells the stories, and keeps those of their pictures that the documentation shows.
 pub(crate) fn screenshots(root: &Path) -> Result<()> {
     run_steps(root, &Arguments::default())?;
     let from = pictures(&target_folder(root)?);
