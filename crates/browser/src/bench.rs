@@ -8,22 +8,33 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::driver::{DESK, Driver};
-use crate::games::{GAMES, Game};
+use crate::games::{CHINATOWN, GAMES, Game};
 use crate::house::{House, Program};
 use crate::looks::Looks;
 use crate::page::Page;
 use crate::stories::online;
-use crate::table::beginning;
+use crate::table::{Moment, beginning};
 
 /// So long is the log when it is measured.
 const ENTRIES: [usize; 3] = [50, 400, 2_000];
 /// So often a click is repeated.
 const CLICKS: usize = 31;
 
-/// Measures every game that has a board, at as many seats as it takes, and prints the figures.
-pub(crate) async fn run(program: &Program<'_>, driver: &Driver, looks: &Looks) -> Result<()> {
+/// Chinatown in its sixth year, four people around one screen: 76 lots have owners, and ten offers
+/// lie on the desk.
+const FULL_DESK: &str = include_str!("../cases/chinatown/full-desk.jsonl");
+const SEED_OF_FULL_DESK: &str = "7";
+
+/// Measures every game that has a board, at as many seats as it takes, and what friends see of each
+/// other's moves, and prints the figures; only of what is named so, a game or `online`.
+pub(crate) async fn run(
+    program: &Program<'_>,
+    driver: &Driver,
+    looks: &Looks,
+    only: &str,
+) -> Result<()> {
     let mut house = House::open(program).await?;
-    for game in GAMES {
+    for game in GAMES.into_iter().filter(|game| game.id.contains(only)) {
         let (record, seed) = stalled(program.boardwalk, &game)?;
         println!("    {}, from a click to the next frame, the median of {CLICKS}", game.id);
         for n in ENTRIES {
@@ -40,7 +51,19 @@ pub(crate) async fn run(program: &Program<'_>, driver: &Driver, looks: &Looks) -
             page.close().await?;
         }
     }
-    let mut times = online::times(&house, driver, looks, 60).await?;
+    if CHINATOWN.id.contains(only) {
+        full_desk(&house, driver, looks).await?;
+    }
+    if "online".contains(only) {
+        other_browser(&house, driver, looks).await?;
+    }
+    house.close().await;
+    Ok(())
+}
+
+/// How long it takes from a click to its effect in the other browser.
+async fn other_browser(house: &House, driver: &Driver, looks: &Looks) -> Result<()> {
+    let mut times = online::times(house, driver, looks, 100).await?;
     times.sort_by(f64::total_cmp);
     let at = |percent: usize| times[(times.len() - 1) * percent / 100];
     println!(
@@ -48,8 +71,29 @@ pub(crate) async fn run(program: &Program<'_>, driver: &Driver, looks: &Looks) -
         times.len()
     );
     println!("      median {:.1} ms, 95 % within {:.1} ms", at(50), at(95));
-    house.close().await;
     Ok(())
+}
+
+/// The most that a screen of any game has to show at once.
+async fn full_desk(house: &House, driver: &Driver, looks: &Looks) -> Result<()> {
+    const ANSWER: &str = "document.querySelector('[data-part=inbox] [data-pick].ready').click();";
+    let page = driver.page(&house.url, DESK, looks).await?;
+    page.settle(&json!({ "pace": "instant" })).await?;
+    page.find("0ddba115", FULL_DESK, SEED_OF_FULL_DESK).await?;
+    if page.moment().await? == Moment::Cover {
+        page.click("[data-part=curtain] button").await?;
+        page.gone("[data-part=curtain]").await?;
+        page.moment().await?;
+    }
+    let (pick, cancel) = (pick(&page).await?, cancel(&page).await?);
+    page.script(CANCEL, Vec::new()).await?;
+    let answer = median(&page, ANSWER, CANCEL).await?;
+    println!("    chinatown, with ten offers on the desk, 76 lots owned, four seats, year six");
+    println!(
+        "      {pick:.1} ms to put a lot on an offer, {cancel:.1} ms to clear it, {answer:.1} ms to \
+         pick an answer"
+    );
+    page.close().await
 }
 
 /// A long match, and its seed.

@@ -24,21 +24,34 @@ pub(crate) struct House {
     sites: Vec<PathBuf>,
     /// Where it keeps what it has.
     folder: TempDir,
+    /// A database in the place of the file in that folder.
+    database: Option<String>,
 }
 
 impl House {
     pub(crate) async fn open(program: &Program<'_>) -> Result<House> {
+        House::open_with(program, None).await
+    }
+
+    /// The same page in another house, which keeps everything in a database.
+    pub(crate) async fn beside(&self, database: &str) -> Result<House> {
+        let program = Program { boardwalk: &self.boardwalk, sites: &self.sites };
+        House::open_with(&program, Some(database.to_owned())).await
+    }
+
+    async fn open_with(program: &Program<'_>, database: Option<String>) -> Result<House> {
         let folder = TempDir::new()?;
+        let (child, url) = start(program, &folder, database.as_deref(), "0").await?;
         let (boardwalk, sites) = (program.boardwalk.to_owned(), program.sites.to_owned());
-        let (child, url) = start(&boardwalk, &sites, &folder, "0").await?;
-        Ok(House { url, child, boardwalk, sites, folder })
+        Ok(House { url, child, boardwalk, sites, folder, database })
     }
 
     /// Opens again at the same address, with everything that was kept.
     pub(crate) async fn reopen(&mut self) -> Result<()> {
         self.close().await;
         let port = self.url.rsplit(':').next().unwrap_or_default().trim_end_matches('/').to_owned();
-        let (child, url) = start(&self.boardwalk, &self.sites, &self.folder, &port).await?;
+        let program = Program { boardwalk: &self.boardwalk, sites: &self.sites };
+        let (child, url) = start(&program, &self.folder, self.database.as_deref(), &port).await?;
         ensure!(url == self.url, "the house has moved from {} to {url}", self.url);
         self.child = child;
         Ok(())
@@ -52,13 +65,15 @@ impl House {
 }
 
 async fn start(
-    boardwalk: &Path,
-    sites: &[PathBuf],
+    program: &Program<'_>,
     folder: &TempDir,
+    database: Option<&str>,
     port: &str,
 ) -> Result<(Child, String)> {
+    let Program { boardwalk, sites } = program;
     let mut child = Command::new(std::path::absolute(boardwalk)?)
         .args(["serve", "--port", port])
+        .args(database.iter().flat_map(|it| ["--db", it]))
         .args(sites.iter().map(|it| format!("--site={}", it.display())))
         .current_dir(folder)
         .stdin(Stdio::null())

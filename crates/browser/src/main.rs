@@ -67,11 +67,12 @@ struct Arguments {
     #[arg(long)]
     contrast: bool,
 
-    /// Tell no story, but measure how long a click takes, early and late in a match
+    /// Tell no story, but measure how long a click takes, early and late in a match, and in another
+    /// browser
     #[arg(long)]
     bench: bool,
 
-    /// Only the stories whose names contain this
+    /// Only the stories whose names contain this; with --bench a game, or 'online'
     #[arg(value_name = "STORY")]
     only: Option<String>,
 }
@@ -97,7 +98,8 @@ async fn tell(arguments: &Arguments) -> Result<bool> {
     let looks = Looks::new(&arguments.axe, &arguments.pictures, arguments.contrast)?;
     let program = Program { boardwalk: &arguments.boardwalk, sites: &arguments.site };
     if arguments.bench {
-        bench::run(&program, &driver, &looks).await?;
+        let only = arguments.only.as_deref().unwrap_or_default();
+        bench::run(&program, &driver, &looks, only).await?;
         driver.stop().await;
         return Ok(true);
     }

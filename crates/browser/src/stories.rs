@@ -117,5 +117,18 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("friends at one table", &[DESK], Story(|it| Box::pin(online::friends::tell(it)))),
     ("a line that is cut", &[DESK], Story(|it| Box::pin(online::cut::tell(it)))),
     ("people around a match", &[DESK], Story(|it| Box::pin(online::people::tell(it)))),
+    ("friends in Chinatown", &[DESK], Story(|it| Box::pin(online::matches::chinatown(it)))),
+    ("friends at Coney", &[DESK], Story(|it| Box::pin(online::matches::coney(it)))),
+    ("friends on Coney Island", &[DESK], Story(|it| Box::pin(online::matches::coney_island(it)))),
+    ("friends at Theme Parque", &[DESK], Story(|it| Box::pin(online::matches::theme_parque(it)))),
+    (
+        "friends, kept in PostgreSQL",
+        &[DESK],
+        Story(|it| Box::pin(online::matches::in_postgres(it))),
+    ),
+    ("an order in an auction", &[DESK], Story(|it| Box::pin(online::order::tell(it)))),
+    ("friends by keyboard alone", &[DESK], Story(|it| Box::pin(online::keyboard::tell(it)))),
+    ("notices", &[DESK], Story(|it| Box::pin(online::notices::tell(it)))),
+    ("screens of a server", &[SMALL, WIDE], Story(|it| Box::pin(online::screens::tell(it)))),
     ("every screen", &[SMALL, WIDE], Story(|it| Box::pin(every_screen::tell(it)))),
 ];

@@ -127,17 +127,49 @@ impl Page<'_> {
         // The same cards every time, and we start.
         self.click("dialog[open] label:has([name=in-order])").await?;
         self.click("dialog[open] [data-part=more] summary").await?;
-        for option in options {
-            match option.split_once('=') {
-                Some((name, value)) => {
-                    let list = format!("dialog[open] select[name={name}]");
-                    self.see(&list).await?.select_by_value(value).await?;
-                }
-                None => self.click(&format!("dialog[open] label:has([name={option}])")).await?,
-            }
-        }
+        self.choose(options).await?;
         self.type_into("dialog[open] [name=seed]", "7").await?;
         self.click("dialog[open] [data-part=begin]").await
+    }
+
+    /// The same with the keyboard alone, against one bot: the same cards every time, and we start.
+    pub(crate) async fn sit_down_by_keyboard(&self, game: Game, seed: &str) -> Result<()> {
+        self.screen("door").await?;
+        self.tab_to(&format!("[data-game={}] [data-part=play-bots]", game.id)).await?;
+        self.press(Key::Enter).await?;
+        self.see("dialog[open] [data-part=setup]").await?;
+        // Two players: the one before three in the row.
+        self.tab_to("dialog[open] [name=seats]").await?;
+        self.press(Key::Left).await?;
+        self.tab_to("dialog[open] [name=in-order]").await?;
+        self.press_letter(' ').await?;
+        self.tab_to("dialog[open] [data-part=more] summary").await?;
+        self.press(Key::Enter).await?;
+        self.tab_to("dialog[open] [name=seed]").await?;
+        for digit in seed.chars() {
+            self.press_letter(digit).await?;
+        }
+        self.tab_to("dialog[open] [data-part=begin]").await?;
+        self.press(Key::Enter).await
+    }
+
+    /// Chooses options in the form of a table: `trade=floor`, `round_limit=3`, `open_money`.
+    pub(crate) async fn choose(&self, options: &[&str]) -> Result<()> {
+        for option in options {
+            let Some((name, value)) = option.split_once('=') else {
+                self.click(&format!("dialog[open] label:has([name={option}])")).await?;
+                continue;
+            };
+            let list = format!("dialog[open] select[name={name}]");
+            if self.has(&list).await? {
+                self.see(&list).await?.select_by_value(value).await?;
+            } else {
+                let field = format!("dialog[open] input[name={name}]");
+                self.see(&field).await?.clear().await?;
+                self.type_into(&field, value).await?;
+            }
+        }
+        Ok(())
     }
 
     /// Waits until the table waits for us.

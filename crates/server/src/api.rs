@@ -31,6 +31,7 @@ use wire::{COOKIE_HTTP, COOKIE_HTTPS, ClientFrame, Code, ServerFrame, caps};
 use crate::hall::{Caller, Hall, Refused};
 use crate::live::{Command, Deed};
 use crate::metrics::KIND;
+use crate::shown::{self, Looker};
 use crate::socket;
 use crate::tables;
 
@@ -73,6 +74,7 @@ use crate::tables;
         events,
         record,
         edition,
+        shown::picture,
         import
     ),
     components(schemas(ClientFrame, ServerFrame))
@@ -116,6 +118,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> (Router, Router) {
         .route("/tables/{id}/events", get(events))
         .route("/tables/{id}/record", get(record))
         .route("/tables/{id}/edition", get(edition))
+        .route("/tables/{id}/picture", get(shown::picture))
         .route("/frame", post(frame))
         .route("/socket", get(socket::upgrade))
         .fallback(nothing_here)
@@ -361,7 +364,8 @@ async fn rename(State(hall): State<Arc<Hall>>, caller: Caller, body: Bytes) -> A
     whole(&caller)?;
     let Name { name } = read(&body)?;
     let name = tables::name(&name)?;
-    hall.store.rename(&caller.person, &name).await?;
+    let tables = hall.store.rename(&caller.person, &name).await?;
+    hall.refresh(&tables);
     Ok(Json(Name { name }))
 }
 
@@ -713,12 +717,12 @@ fn seq_of(text: &str) -> Option<String> {
     responses((status = 200, content_type = "application/jsonl", body = String), (status = 409, body = Problem)))]
 async fn record(
     State(hall): State<Arc<Hall>>,
-    caller: Caller,
+    looker: Looker,
     Path(id): Path<String>,
     Query(link): Query<Link>,
-) -> Result<Response, Refused> {
-    hall.let_in(&id, &caller, link.invite.as_deref()).await?;
-    let record = hall.record(&id).await?;
+) -> Result<Response, Response> {
+    shown::let_in(&hall, &id, looker, link.invite.as_deref()).await?;
+    let record = hall.record(&id).await.map_err(IntoResponse::into_response)?;
     Ok(([(CONTENT_TYPE, "application/jsonl")], record).into_response())
 }
 
@@ -729,12 +733,13 @@ async fn record(
     responses((status = 200, content_type = "application/toml", body = String), (status = 404, body = Problem)))]
 async fn edition(
     State(hall): State<Arc<Hall>>,
-    caller: Caller,
+    looker: Looker,
     Path(id): Path<String>,
     Query(link): Query<Link>,
-) -> Result<Response, Refused> {
-    let row = hall.let_in(&id, &caller, link.invite.as_deref()).await?;
-    Ok(([(CONTENT_TYPE, "application/toml")], Hall::edition(&row)?).into_response())
+) -> Result<Response, Response> {
+    let row = shown::let_in(&hall, &id, looker, link.invite.as_deref()).await?;
+    let edition = Hall::edition(&row).map_err(IntoResponse::into_response)?;
+    Ok(([(CONTENT_TYPE, "application/toml")], edition).into_response())
 }
 
 /// Bring along the record of a finished match: the record itself, or, with an edition that does not

@@ -8,6 +8,7 @@
 //! - `tables`, `clocks`: what a table is made of, and how long one may think at it.
 //! - `thinkers`: where bots think.
 //! - `api`: what is asked over HTTP; `socket`, `outbox`: connections that stay.
+//! - `shown`: what whoever has a link is shown of a match, once it is over.
 //! - `buckets`: how often somebody may do something; `metrics`: numbers for whoever watches over it.
 //! - `doctor`: whether everything that is kept is as it was written.
 
@@ -24,6 +25,7 @@ mod live;
 mod metrics;
 mod outbox;
 mod pages;
+mod shown;
 mod site;
 mod socket;
 mod tables;

@@ -141,6 +141,9 @@ async fn tables_and_seats(store: &dyn Store) {
     assert!(matches!(store.add_table(&row, &seats).await, Err(StoreError::Conflict)));
     assert_eq!(store.tables_of("ann", 9).await.unwrap(), [(row.clone(), seats.clone())]);
     assert_eq!(store.listed(9).await.unwrap(), [(row, seats)]);
+    assert_eq!(store.rename("ann", "Anna").await.unwrap(), ["t"], "a table that has not begun");
+    assert_eq!(store.table("t").await.unwrap().unwrap().1[0].name, "Anna");
+    store.rename("ann", "Player 0").await.unwrap();
     assert_eq!(store.n_open("ann").await.unwrap(), 1);
     assert_eq!(store.n_editions(None).await.unwrap(), 0);
     let (sat, sits) = ([seat(0, Some("ann")), seat(1, None)], [seat(0, None)]);

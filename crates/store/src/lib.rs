@@ -84,7 +84,8 @@ pub trait Store: Send + Sync + 'static {
     async fn person(&self, id: &str) -> Result<Option<PersonRow>>;
     /// People in the order of their ids, after one of them.
     async fn people(&self, after: &str, limit: u32) -> Result<Vec<PersonRow>>;
-    async fn rename(&self, id: &str, name: &str) -> Result<()>;
+    /// Calls somebody so from now on, also where a match has not begun yet. Gives those tables.
+    async fn rename(&self, id: &str, name: &str) -> Result<Vec<String>>;
     /// Shuts somebody out, or lets them in again.
     async fn ban(&self, id: &str, at: Option<u64>) -> Result<()>;
     /// Forgets who somebody was: the seats stay, without the person. Gives the tables concerned.

@@ -274,10 +274,25 @@ macro_rules! speaks_sql {
                 rows.iter().map(person_row).collect()
             }
 
-            async fn rename(&self, id: &str, name: &str) -> Result<()> {
-                let query = sqlx::query("UPDATE person SET name = $1 WHERE id = $2");
-                query.bind(name).bind(id).execute(&self.writer).await?;
-                Ok(())
+            async fn rename(&self, id: &str, name: &str) -> Result<Vec<String>> {
+                let mut tx = self.write().await?;
+                let person = sqlx::query("UPDATE person SET name = $1 WHERE id = $2");
+                person.bind(name).bind(id).execute(&mut *tx).await?;
+                let rows = sqlx::query(
+                    "SELECT table_id FROM seat JOIN board ON board.id = seat.table_id \
+                     WHERE person = $1 AND status = 'waiting' ORDER BY table_id",
+                );
+                let rows = rows.bind(id).fetch_all(&mut *tx).await?;
+                let tables = rows.iter().map(|row| Ok(row.try_get("table_id")?));
+                let tables = tables.collect::<Result<Vec<String>>>()?;
+                for table in &tables {
+                    let seat =
+                        sqlx::query("UPDATE seat SET name = $1 WHERE person = $2 AND table_id = $3");
+                    seat.bind(name).bind(id).bind(table).execute(&mut *tx).await?;
+                    Self::tell_changed(&mut tx, table).await?;
+                }
+                tx.commit().await?;
+                Ok(tables)
             }
 
             async fn ban(&self, id: &str, at: Option<u64>) -> Result<()> {

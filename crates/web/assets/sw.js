@@ -50,3 +50,31 @@ addEventListener("fetch", (event) => {
   };
   event.respondWith(answer());
 });
+
+// Somebody is waited for. Whoever looks at the table sees that for themselves.
+addEventListener("push", (event) => {
+  const tell = async () => {
+    const { title, body, url, tag } = event.data.json();
+    const address = new URL(url, location.origin).href;
+    const pages = await self.clients.matchAll({ type: "window" });
+    const looks = pages.some((it) => it.url === address && it.visibilityState === "visible");
+    if (!looks) {
+      const icon = "/icons/icon-192.png";
+      await self.registration.showNotification(title, { body, tag, icon, data: address });
+    }
+  };
+  event.waitUntil(tell());
+});
+
+addEventListener("notificationclick", (event) => {
+  const { notification } = event;
+  notification.close();
+  const open = async () => {
+    const pages = await self.clients.matchAll({ type: "window" });
+    const page = pages.find((it) => it.url === notification.data) ?? pages[0];
+    if (!page) return self.clients.openWindow(notification.data);
+    await page.focus();
+    await page.navigate(notification.data);
+  };
+  event.waitUntil(open());
+});

@@ -125,6 +125,18 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
     /// The draft that leads to an action; `None` for what has no piece on the board.
     fn draft_of(seen: &Seen<Self>, action: &Self::Action) -> Option<Self::Draft>;
 
+    /// The limit of a draft that is an order, for whoever carries it out elsewhere.
+    fn limit_of(draft: &Self::Draft) -> Option<u32> {
+        let _ = draft;
+        None
+    }
+
+    /// The order with that limit, as it would be left now.
+    fn order_up_to(seen: &Seen<Self>, limit: u32) -> Option<Self::Draft> {
+        let _ = (seen, limit);
+        None
+    }
+
     /// What playing a draft would be. One that is an order says nothing once it is over.
     fn plan(seen: &Seen<Self>, draft: &Self::Draft) -> Plan<Self>;
 

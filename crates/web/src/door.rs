@@ -1,6 +1,6 @@
 //! The front door: the shelf, the games on this device, the settings.
 
-mod art;
+pub(crate) mod art;
 mod mine;
 mod preferences;
 mod setup;
@@ -15,6 +15,7 @@ use crate::drop;
 use crate::games::SHELF;
 use crate::parts::dialog;
 use crate::route::Route;
+use crate::settings::Preferences;
 
 use setup::Mode;
 
@@ -27,11 +28,12 @@ pub(crate) fn screen() -> AnyView {
     let doubted = RwSignal::new(None::<String>);
     let open = RwSignal::new(false);
     let chosen = RwSignal::new(None);
+    let reader = Preferences::get();
     browser::set_title("The front door");
     browser::focus_soon(".welcome h1");
     let door = markup(
         move || {
-            let cards = cards.get();
+            let (is_away, cards) = (cards.is_away.get(), cards.all.get());
             let doubted = doubted.get();
             html! {
                 div.door {
@@ -51,6 +53,7 @@ pub(crate) fn screen() -> AnyView {
                         }
                     }
                     main data-screen="door" #main {
+                        @if is_away { (mine::away()) }
                         (mine::unfinished(&cards, doubted.as_deref()))
                         (shelf::shelf())
                         (mine::finished(&cards, doubted.as_deref()))
@@ -68,17 +71,24 @@ pub(crate) fn screen() -> AnyView {
                 return false;
             }
             let Some((verb, id)) = touch.word.split_once(' ') else { return false };
+            let lid = SHELF.iter().find(|lid| lid.id == id);
             let mode = match verb {
                 "play-bots" => Mode::AgainstBots,
                 "play-pass" => Mode::PassAndPlay,
                 "invite" => Mode::Friends,
+                "play-now" => {
+                    if let Some(lid) = lid {
+                        setup::play_now(lid, reader.name());
+                    }
+                    return false;
+                }
                 "delete" => {
                     mine::delete(id, doubted, cards);
                     return false;
                 }
                 _ => return false,
             };
-            if let Some(lid) = SHELF.iter().find(|lid| lid.id == id) {
+            if let Some(lid) = lid {
                 chosen.set(Some((lid, mode)));
                 open.set(true);
             }

@@ -5,12 +5,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use maud::{Markup, html};
 use session::Feed;
 use tabletop::{Entry, Match, Printed, Record, RecordError, Seat, Verdict, Viewer};
 
 use crate::board::{Board, How, Moment, markup};
 use crate::browser;
+use crate::online;
 use crate::parts::{badge_text, chart, icon, memo};
 use crate::route::Route;
 use crate::store::{self, Saved};
@@ -169,10 +171,19 @@ fn watched<G: Board>(game: &Match<G>, eyes: Eyes) -> Seen<G> {
     seen
 }
 
-/// `id` may be followed by `@` and the entry at which it opens.
+/// The record of a server's match and the moment at which it opens, from its address.
+fn on_server(address: &str) -> Option<(&str, usize, &str)> {
+    let mut parts = address.strip_prefix("record/")?.split('/');
+    let id = parts.next()?;
+    let at = parts.next().and_then(|at| at.parse().ok()).unwrap_or(0);
+    Some((id, at, parts.next().unwrap_or_default()))
+}
+
+/// `id` is that of a match on this device, or the address of one on a server.
 pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
-    let (id, at) = id.split_once('@').unwrap_or((&id, "0"));
-    let (id, at) = (id.to_owned(), at.parse::<usize>().unwrap_or(0));
+    let shared = on_server(&id).map(|(id, _, secret)| (id.to_owned(), secret.to_owned()));
+    let at = on_server(&id).map_or(0, |(_, at, _)| at);
+    let id = shared.as_ref().map_or(id, |(id, _)| id.clone());
     let opened = Record::read(&saved.record)
         .map_err(|error| error.to_string())
         .and_then(|record| open::<G>(&record, saved.edition.as_deref(), Some(saved)));
@@ -210,14 +221,38 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
         false => Route::Play(id),
     };
     let labels: Vec<String> = eyes_list.into_iter().map(|(_, label)| label).collect();
-    let tools = || {
+    let is_shared = shared.is_some();
+    let shared = StoredValue::new(shared);
+    // The address leads to the moment that is shown.
+    let address = move || {
+        let n = stops.with_value(|stops| stops[stop.get()]);
+        shared.with_value(|it| it.as_ref().map(|(id, secret)| format!("record/{id}/{n}/{secret}")))
+    };
+    Effect::new(move |_| {
+        if let Some(address) = address() {
+            browser::replace_address(&Route::Online(address));
+        }
+    });
+    let tools = move || {
         html! {
+            @if is_shared {
+                button.quiet data-part="share" data-do="link" { "Link" span.spare { " to here" } }
+                button.quiet data-part="picture" data-do="picture" { "Picture" }
+            }
             button.quiet data-part="download" data-do="download" {
                 "Download" span.spare { " the record" }
             }
         }
     };
-    let tool_used = move |_: &str| {
+    let tool_used = move |word: &str| {
+        if let ("link" | "picture", Some(address)) = (word, untrack(address)) {
+            let word = word.to_owned();
+            return spawn_local(async move {
+                if let Ok(shared) = online::share(&word, &address).await {
+                    shared.await;
+                }
+            });
+        }
         file.with_value(|(name, text)| {
             let _ = browser::download(name, text);
         });
@@ -380,6 +415,13 @@ mod tests {
         );
         let running = Verdict { fair: false, over: false, ..verdict };
         assert!(found(&running).ends_with("before the end. The match is not over."));
+    }
+
+    #[test]
+    fn the_address_of_a_record_names_a_moment() {
+        assert_eq!(on_server("record/t/12/s3"), Some(("t", 12, "s3")));
+        assert_eq!(on_server("record/t"), Some(("t", 0, "")));
+        assert_eq!(on_server("coney-0ddba115"), None);
     }
 
     #[test]

@@ -13,7 +13,8 @@ pub(crate) enum Route {
     Replay(String),
     /// What there is to leaf through of a game.
     Gallery(String),
-    /// Something on a server: `tables`, `table/ID`, `join/ID/SECRET`, `me/TOKEN`, `record/ID`.
+    /// Something on a server: `tables`, `table/ID`, `join/ID/SECRET`, `me/TOKEN`, `record/ID`,
+    /// `notices`.
     Online(String),
 }
 
@@ -27,7 +28,7 @@ impl Route {
             (Some("play"), Some(id), None) => Route::Play(id.to_owned()),
             (Some("replay"), Some(id), None) => Route::Replay(id.to_owned()),
             (Some("cards"), Some(id), None) => Route::Gallery(id.to_owned()),
-            (Some("tables" | "table" | "join" | "me" | "record"), ..) => {
+            (Some("tables" | "table" | "join" | "me" | "record" | "notices"), ..) => {
                 Route::Online(path.to_owned())
             }
             _ => Route::Door,

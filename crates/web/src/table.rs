@@ -23,7 +23,7 @@ pub(crate) use connection::{Advice, Connection, Judged, Later, Refused};
 pub(crate) use frame::{Regions, frame};
 pub(crate) use keep::{card_of, own_text, who_won};
 pub(crate) use local::begin;
-pub(crate) use look::{look_back, look_back_at};
+pub(crate) use look::{look_back, look_back_at, step as step_in_past};
 pub(crate) use menu::text_panel;
 pub(crate) use play::{Hint, Play};
 pub(crate) use remote::Remote;

@@ -314,6 +314,123 @@ pub struct Imported {
     pub fair: bool,
 }
 
+/// How I hear that I am waited for while I look elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Notices {
+    /// What a browser is given as `applicationServerKey` when it is asked to be told.
+    pub push_key: String,
+    pub rules: NoticeRules,
+    pub targets: Vec<NoticeTarget>,
+}
+
+/// When I want to hear of it. Never while I look at the match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(default, deny_unknown_fields)]
+pub struct NoticeRules {
+    /// Whether at all.
+    pub turns: bool,
+    /// Also at tables with a live clock, where everybody is expected to be there.
+    pub live: bool,
+    /// Minutes that it waits: whoever has acted or looked by then hears nothing.
+    pub after_minutes: u16,
+    /// Minutes between two notices at least; what happens meanwhile is told together.
+    pub every_minutes: u16,
+    /// Hours at which nothing is told; it is told afterwards.
+    pub quiet: Option<Night>,
+}
+
+impl Default for NoticeRules {
+    fn default() -> NoticeRules {
+        NoticeRules { turns: true, live: false, after_minutes: 1, every_minutes: 0, quiet: None }
+    }
+}
+
+/// A way to reach me.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct NoticeTarget {
+    pub id: String,
+    pub kind: TargetKind,
+    /// The host of the address; the whole of it is not shown again.
+    pub host: String,
+    pub since: u64,
+    /// Whether it is the browser that asks.
+    pub is_this: bool,
+    /// When something last arrived.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reached_at: Option<u64>,
+    /// Why the last thing that was sent did not arrive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub problem: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum TargetKind {
+    /// A browser, by its push service.
+    Push,
+    /// An address of mine.
+    Webhook,
+}
+
+/// A browser that asks to be told: what its `PushSubscription` says.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PushTarget {
+    pub endpoint: String,
+    pub keys: PushKeys,
+}
+
+/// In base64, as addresses have it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PushKeys {
+    pub p256dh: String,
+    pub auth: String,
+}
+
+/// An address of mine to which notices are posted: of a chat, or of a program.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Webhook {
+    /// It begins with `https://`.
+    pub url: String,
+    #[serde(default)]
+    pub format: WebhookFormat,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(rename_all = "snake_case")]
+pub enum WebhookFormat {
+    /// An object with the sentence as `text` and `content`, and with `title`, `url` and `tables`.
+    #[default]
+    Json,
+    /// The sentence alone, as plain text.
+    Text,
+}
+
+/// What a browser is told. Its worker shows it, and opens `url` when somebody taps on it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct PushMessage {
+    pub title: String,
+    pub body: String,
+    /// From the root of this server.
+    pub url: String,
+    /// Of two with the same tag the later takes the place of the earlier.
+    pub tag: String,
+}
+
 /// The server in one breath, for whoever watches over it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]

@@ -1,8 +1,14 @@
 //! People at one table, each with a browser of their own, on a real server.
 
 pub(super) mod cut;
+mod deal;
 pub(super) mod friends;
+pub(super) mod keyboard;
+pub(super) mod matches;
+pub(super) mod notices;
+pub(super) mod order;
 pub(super) mod people;
+pub(super) mod screens;
 
 use std::time::{Duration, Instant};
 
@@ -61,13 +67,14 @@ async fn somebody<'a>(
 }
 
 /// Sets a table up for friends; we start, and the cards are always the same. Gives the link.
-async fn invite(page: &Page<'_>, game: Game, seats: u8) -> Result<String> {
+async fn invite(page: &Page<'_>, game: Game, seats: usize, options: &[&str]) -> Result<String> {
     page.screen("door").await?;
     page.click(&format!("[data-game={}] [data-part=invite]", game.id)).await?;
     page.see("dialog[open] [data-part=setup]").await?;
     page.click(&format!("dialog[open] label:has([name=seats][value='{seats}'])")).await?;
     page.click("dialog[open] label:has([name=in-order])").await?;
     page.click("dialog[open] [data-part=more] summary").await?;
+    page.choose(options).await?;
     page.type_into("dialog[open] [name=seed]", "7").await?;
     page.click("dialog[open] [data-part=begin]").await?;
     page.screen("room").await?;
@@ -90,14 +97,22 @@ async fn say_name(page: &Page<'_>, name: &str) -> Result<()> {
 }
 
 /// Two people, the first of whom starts, at a table of a game.
-async fn sit_down(ann: &Page<'_>, bob: &Page<'_>, game: Game) -> Result<()> {
-    let link = invite(ann, game, 2).await?;
-    accept(bob, &link).await?;
-    say_name(bob, "").await?;
-    bob.screen("room").await?;
-    ann.reads("[data-screen=room]", "All are here").await?;
-    ann.click("[data-part=start]").await?;
-    for page in [ann, bob] {
+async fn sit_down(ann: &Page<'_>, bob: &Page<'_>, game: Game, options: &[&str]) -> Result<()> {
+    gather(&[ann, bob], game, options).await
+}
+
+/// People at a table of a game, the first of whom has invited the others and starts.
+async fn gather(people: &[&Page<'_>], game: Game, options: &[&str]) -> Result<()> {
+    let (host, friends) = people.split_first().context("somebody has the table")?;
+    let link = invite(host, game, people.len(), options).await?;
+    for friend in friends {
+        accept(friend, &link).await?;
+        say_name(friend, "").await?;
+        friend.screen("room").await?;
+    }
+    host.reads("[data-screen=room]", "All are here").await?;
+    host.click("[data-part=start]").await?;
+    for page in people {
         page.see("main.table #prompt").await?;
     }
     Ok(())
@@ -160,6 +175,20 @@ async fn play_until(
     bail!("{MOST} decisions were not enough")
 }
 
+/// The others play until the first of these people is asked.
+async fn until_asked(people: &[&Page<'_>], whim: &mut Whim) -> Result<()> {
+    for _ in 0..200 {
+        if moment(people[0]).await? == "asked" {
+            return Ok(());
+        }
+        for page in &people[1..] {
+            decide(page, whim).await?;
+        }
+        settled(people[0]).await?;
+    }
+    bail!("it is never the first one's turn")
+}
+
 /// Everything that a page has heard from the server.
 async fn heard(page: &Page<'_>) -> Result<Vec<Value>> {
     let heard = page.script("return window.heard", vec![]).await?;
@@ -169,7 +198,7 @@ async fn heard(page: &Page<'_>) -> Result<Vec<Value>> {
 }
 
 /// Fails if a page knows what only others may know: in what it has heard, kept, or shows.
-async fn keeps_secrets(page: &Page<'_>, seat: u64) -> Result<()> {
+async fn keeps_secrets(page: &Page<'_>, game: Game, seat: u64) -> Result<()> {
     const KEPT: &str = "const done = arguments[arguments.length - 1];\
         const kept = JSON.stringify({ ...localStorage, ...sessionStorage });\
         const request = indexedDB.open('boardwalk', 1);\
@@ -188,10 +217,8 @@ async fn keeps_secrets(page: &Page<'_>, seat: u64) -> Result<()> {
         if let Some(view) = now.get("view") {
             n_views += 1;
             ensure!(view["viewer"] == json!({ "seat": seat }), "a view of {}", view["viewer"]);
-            let mats = view["mats"].as_array().context("a mat for each seat")?;
-            for (_, mat) in (0..).zip(mats).filter(|(i, _)| *i != seat) {
-                ensure!(is_over || mat["money"].is_null(), "somebody's money: {mat}");
-                ensure!(mat["hand"].get("mine").is_none(), "somebody's hand: {mat}");
+            if !is_over {
+                shows_nothing_of_others(game, view, seat)?;
             }
         }
         for line in frame["news"].as_array().into_iter().flatten() {
@@ -213,6 +240,27 @@ async fn keeps_secrets(page: &Page<'_>, seat: u64) -> Result<()> {
     Ok(())
 }
 
+/// Fails if a view shows what somebody else holds in secret.
+fn shows_nothing_of_others(game: Game, view: &Value, seat: u64) -> Result<()> {
+    let mats = view.get("mats").or_else(|| view.get("seats")).and_then(Value::as_array);
+    for (_, mat) in (0..).zip(mats.context("a mat for each seat")?).filter(|(i, _)| *i != seat) {
+        // What a game keeps covered until its end.
+        let secret = match game.id {
+            "raccoon-tycoon" | "chinatown" => "money",
+            "coney-island" => "open_papers",
+            _ => "",
+        };
+        ensure!(mat[secret].is_null(), "{secret} of somebody else: {mat}");
+        let hand = &mat["hand"];
+        ensure!(hand.get("mine").is_none(), "somebody's hand: {mat}");
+        let tiles = hand.as_array().into_iter().flatten();
+        for tile in tiles {
+            ensure!(tile["tile"].is_null(), "somebody's tile: {mat}");
+        }
+    }
+    Ok(())
+}
+
 /// How long it takes from a click to its effect in the other browser: so many times, in
 /// milliseconds.
 pub(crate) async fn times(
@@ -224,7 +272,7 @@ pub(crate) async fn times(
     let ann = &driver.page(&house.url, crate::driver::DESK, looks).await?;
     be(ann, "Ann").await?;
     let bob = &somebody(driver, house, crate::driver::DESK, ann, "Bob").await?;
-    sit_down(ann, bob, crate::games::RACCOON_TYCOON).await?;
+    sit_down(ann, bob, crate::games::RACCOON_TYCOON, &[]).await?;
     let (mut whim, mut times) = (Whim::new(1), Vec::new());
     while times.len() < n {
         for (page, other) in [(ann, bob), (bob, ann)] {

@@ -156,3 +156,51 @@ async fn an_invitation_can_be_read_before_one_has_a_name() {
     assert_eq!((status, wrong), house.ask("POST", &none, "", json!({"invite": "guess"})).await);
     assert_eq!(status, 404);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_name_is_seen_where_a_match_has_not_begun() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let begun = begin(&ann, &ben, "coney", 2).await;
+    let (table, _) = ann.table(json!({"game": "coney", "seats": ["me", "open"]})).await;
+    ann.post("/api/me", json!({"name": "Anna"})).await;
+    let name = async |table: &str| {
+        let (_, info) = ann.ask("GET", &format!("/api/tables/{table}"), Value::Null).await;
+        info["seats"][0]["name"].clone()
+    };
+    assert_eq!(name(&table).await, "Anna");
+    assert_eq!(name(&begun).await, "Ann", "the names of a match stay as they are");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_the_link_is_shown_a_match_once_it_is_over() {
+    let house = House::open().await;
+    let ann = house.guest("Ann").await;
+    let new = json!({"game": "coney", "seats": ["me", {"bot": "random"}]});
+    let (running, invite) = ann.table(new.clone()).await;
+    let path = |table: &str, what: &str| format!("/api/tables/{table}/{what}");
+    let shown = path(&running, &format!("picture?invite={invite}"));
+    assert_eq!(house.ask("GET", &shown, "", Value::Null).await.0, 409, "it is not over yet");
+    let table = ann.play_out(new).await;
+    let (_, info) = ann.ask("GET", &format!("/api/tables/{table}"), Value::Null).await;
+    let link = info["invite"].as_str().unwrap_or_default();
+    let invite = link.rsplit('/').next().unwrap();
+    for what in ["record", "picture"] {
+        let (status, _) = house.ask("GET", &path(&table, what), "", Value::Null).await;
+        assert_eq!(status, 401, "{what} without a link, for nobody in particular");
+        let wrong = path(&table, &format!("{what}?invite=guess"));
+        assert_eq!(house.ask("GET", &wrong, "", Value::Null).await.0, 401);
+    }
+    let ask = async |what: String| {
+        let (status, shown) = house.ask("GET", &path(&table, &what), "", Value::Null).await;
+        (status, shown.as_str().map_or_else(|| shown.to_string(), str::to_owned))
+    };
+    let (status, record) = ask(format!("record?invite={invite}")).await;
+    assert!(status == 200 && record.contains("coney"), "{status} {record}");
+    let (status, first) = ask(format!("picture?at=0&invite={invite}")).await;
+    assert!(status == 200 && first.starts_with("<svg"), "{status} {first}");
+    let (status, last) = ask(format!("picture?invite={invite}")).await;
+    assert!(status == 200 && last.starts_with("<svg") && last != first, "{status}");
+    let (status, none) = ask(format!("picture?at=99999&invite={invite}")).await;
+    assert!(status == 409 && none.contains("there is no moment"), "{status} {none}");
+}

@@ -8,7 +8,7 @@ use maud::{Markup, html};
 
 use super::{Board, How, amount_picker, markup, touch_amount};
 use crate::parts::{icon, rules, seat_class};
-use crate::table::{Hint, Play, Refused, Seen, sentence};
+use crate::table::{Hint, Play, Refused, Seen, sentence, step_in_past};
 
 /// What the bar says, and how.
 struct Saying {
@@ -96,7 +96,11 @@ fn saying<G: Board>(play: Play<G>, caption: Signal<String>) -> Saying {
 fn acts<G: Board>(play: Play<G>, kind: &'static str) -> Markup {
     match kind {
         "problem" => button("", "dismiss", "Try again"),
-        "past" => button("primary", "to-now", "Back to the game"),
+        "past" => html! {
+            (step("past-back", "One move back", icon::BACK))
+            (step("past-on", "One move on", icon::ON))
+            (button("primary", "to-now", "Back to the game"))
+        },
         "last-call" => {
             // Somebody may still intervene: the reader by thinking again, or by any move.
             let is_own = play.last_call().is_some_and(|it| it.is_own);
@@ -117,11 +121,22 @@ fn button(class: &str, word: &str, text: &str) -> Markup {
     html! { button type="button" class=(class) data-part=(word) data-do=(word) { (text) } }
 }
 
+/// A button with a picture.
+fn step(word: &str, says: &str, sign: icon::Icon) -> Markup {
+    html! {
+        button.quiet type="button" data-part=(word) data-do=(word) aria-label=(says) {
+            (icon::written(sign))
+        }
+    }
+}
+
 /// Does what a button is for.
 fn act<G: Board>(play: Play<G>, word: &str, dismiss: impl Fn()) {
     match word {
         "dismiss" => dismiss(),
         "to-now" => play.leave_past(),
+        "past-back" => step_in_past(play, false),
+        "past-on" => step_in_past(play, true),
         "call-off" => play.connection().call_off(),
         "go-on" | "skip" => play.skip(),
         "confirm" => play.confirm(),

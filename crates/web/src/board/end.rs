@@ -23,6 +23,8 @@ pub(crate) struct EndMatter {
     pub(crate) lapses: Signal<Option<Vec<Advised>>>,
     pub(crate) again: Box<dyn Fn() + Send + Sync>,
     pub(crate) download: Box<dyn Fn() + Send + Sync>,
+    /// Shows the match to others, as a `link` or as a `picture`, where it can be.
+    pub(crate) share: Option<Box<dyn Fn(&str) + Send + Sync>>,
     pub(crate) replay: Route,
 }
 
@@ -43,7 +45,8 @@ struct Told {
 }
 
 fn show(told: Told, matter: EndMatter) -> AnyView {
-    let EndMatter { charts, hindsight, lapses, again, download, replay, .. } = matter;
+    let EndMatter { charts, hindsight, lapses, again, download, share, replay, .. } = matter;
+    let is_shared = share.is_some();
     let open = RwSignal::new(true);
     browser::focus_soon("[data-part=score] h2");
     let charts: String = charts.iter().map(chart).collect();
@@ -52,7 +55,7 @@ fn show(told: Told, matter: EndMatter) -> AnyView {
     let told = Arc::new(told);
     let head = {
         let (told, replay) = (Arc::clone(&told), replay.to_string());
-        move || write_head(&told, &replay)
+        move || write_head(&told, &replay, is_shared)
     };
     let rest = move || {
         html! {
@@ -70,7 +73,11 @@ fn show(told: Told, matter: EndMatter) -> AnyView {
                 "close" => open.set(false),
                 "again" => again(),
                 "download" => download(),
-                _ => {}
+                word => {
+                    if let Some(share) = &share {
+                        share(word);
+                    }
+                }
             }
             false
         },
@@ -101,7 +108,7 @@ fn show(told: Told, matter: EndMatter) -> AnyView {
     .into_any()
 }
 
-fn write_head(told: &Told, replay: &str) -> Markup {
+fn write_head(told: &Told, replay: &str, is_shared: bool) -> Markup {
     html! {
         div.end-head {
             h2 tabindex="-1" { "Final score" }
@@ -113,6 +120,10 @@ fn write_head(told: &Told, replay: &str) -> Markup {
         p.buttons {
             button.primary data-part="again" data-do="again" { "Play again" }
             a.button data-part="replay" href=(replay) { "Watch the replay" }
+            @if is_shared {
+                button data-part="share" data-do="link" { "Share the link" }
+                button data-part="picture" data-do="picture" { "Picture" }
+            }
             button data-part="download" data-do="download" { "Download the record" }
             a.button href=(Route::Door) { "Front door" }
         }

@@ -8,7 +8,7 @@ pub(super) fn boardwalk() -> Markup {
 }
 
 /// The lid of a game's box.
-pub(super) fn lid(game: &str) -> Markup {
+pub(crate) fn lid(game: &str) -> Markup {
     html! {
         svg.lid-art viewBox="0 0 240 160" aria-hidden="true" { use href={ "#lid-" (game) } {} }
     }

@@ -3,36 +3,44 @@
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use maud::{Markup, html};
+use tabletop::order;
 
 use crate::browser;
-use crate::games;
+use crate::games::{self, SHELF};
 use crate::online;
 use crate::route::Route;
 use crate::store::{self, Card};
 
-/// The games on this device: none until they are read.
-pub(super) type Cards = RwSignal<Vec<Card>>;
+/// The games of the reader: none until they are read.
+#[derive(Clone, Copy)]
+pub(super) struct Cards {
+    pub(super) all: RwSignal<Vec<Card>>,
+    /// Whether a server that knows the reader cannot be reached.
+    pub(super) is_away: RwSignal<bool>,
+}
 
 pub(super) fn cards() -> Cards {
-    let cards = RwSignal::new(Vec::new());
+    let cards = Cards { all: RwSignal::new(Vec::new()), is_away: RwSignal::new(false) };
     spawn_local(look(cards));
     cards
 }
 
 /// Reads the games on this device, and asks for those on a server if one knows the reader.
 async fn look(cards: Cards) {
-    let _ = cards.try_set(store::cards().await);
-    if store::is_online()
-        && let Ok(tables) = online::tables_of_mine().await
-    {
-        let tables = tables.await;
-        // The reader's turn comes before everything else.
-        let _ = cards.try_update(|all| {
-            let at = |card: &Card| usize::from(card.standing != "your turn");
-            all.extend(tables);
-            all.sort_by_key(at);
-        });
+    let _ = cards.all.try_set(store::cards().await);
+    if !store::is_online() {
+        return;
     }
+    let tables = match online::tables_of_mine().await {
+        Ok(tables) => tables.await,
+        Err(_) => None,
+    };
+    let _ = cards.is_away.try_set(tables.is_none());
+    // The reader's turn comes before everything else.
+    let _ = cards.all.try_update(|all| {
+        all.extend(tables.unwrap_or_default());
+        order::by_key(all, |card| i64::from(card.standing != "your turn"));
+    });
 }
 
 /// Deletes a game, if this is the second time that it is asked for.
@@ -47,14 +55,31 @@ pub(super) fn delete(id: &str, doubted: RwSignal<Option<String>>, cards: Cards) 
     });
 }
 
-/// What most people come for: the game that was played last.
+/// What most people come for: the game that was played last, or a new one at once.
 pub(super) fn first_step(cards: &[Card]) -> Markup {
+    let played = cards.iter().find_map(|card| games::find(&card.game));
+    let next = played.filter(|lid| lid.has_board).unwrap_or(&SHELF[0]);
     html! {
         @if let Some(card) = cards.iter().find(|card| !is_to_watch(card)) {
             a.button.primary data-part="first-step" href=(route(card)) {
                 "Continue " (games::find(&card.game).map_or("your game", |lid| lid.name))
                 span.first-step-where { (card.standing) }
             }
+        } @else {
+            button.primary data-part="first-step" data-do={ "play-now " (next.id) } {
+                "Play " (next.name)
+                span.first-step-where { "against bots, at once" }
+            }
+        }
+    }
+}
+
+/// What to do while the server is gone.
+pub(super) fn away() -> Markup {
+    html! {
+        p.away role="status" data-part="away" {
+            b { "The server cannot be reached." }
+            " Games on this device go on; tables with friends wait until it is back."
         }
     }
 }

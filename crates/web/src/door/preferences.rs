@@ -75,6 +75,11 @@ fn write(now: &Settings, problem: Option<&str>) -> Markup {
                     input type="checkbox" name="sound" data-set="sound" checked[now.sound];
                     span { "A small sound with each move of yours" }
                 }
+                p {
+                    a data-part="notices" href=(Route::Online("notices".to_owned())) {
+                        "When it is your turn at a table with friends: notices and webhooks"
+                    }
+                }
                 p.buttons {
                     button.primary data-part="done" data-do="done" { "Done" }
                     a.button href=(Route::Door) { "To the front door" }

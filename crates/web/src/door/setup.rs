@@ -15,6 +15,7 @@ use super::art;
 use crate::board::{How, markup, still_markup};
 use crate::browser;
 use crate::games::{self, Lid, Registered, Setup};
+use crate::notice;
 use crate::online;
 use crate::route::Route;
 use crate::settings::Preferences;
@@ -155,7 +156,8 @@ pub(super) fn form(lid: &'static Lid, mode: Mode) -> AnyView {
     show.into_any()
 }
 
-fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> AnyView {
+/// What was chosen the last time, or what fits most people.
+fn usual(lid: &Lid, mode: Mode, game: &Registered, reader: &str) -> LastSetup {
     let n = if mode == Mode::AgainstBots {
         3.clamp(lid.min_seats, lid.max_seats)
     } else {
@@ -164,10 +166,39 @@ fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> AnyView {
     let defaults = (game.defaults)();
     let last: Option<LastSetup> = store::last_setup(lid.id, mode.word());
     let last = last.and_then(|it| it.fitting(lid, &defaults));
-    let last = last.unwrap_or_else(|| LastSetup {
-        chairs: chairs(mode, n, &Preferences::get().name()),
-        options: defaults,
+    last.unwrap_or_else(|| LastSetup { chairs: chairs(mode, n, reader), options: defaults })
+}
+
+/// Sits down against bots at once, without a question.
+pub(super) fn play_now(lid: &'static Lid, reader: String) {
+    spawn_local(async move {
+        let begun = match games::fetch(lid.id).await {
+            Ok(game) => {
+                let LastSetup { chairs, options } = usual(lid, Mode::AgainstBots, game, &reader);
+                sat_down(&chairs).and_then(|sat_down| {
+                    (game.begin)(&Setup {
+                        sat_down,
+                        in_order: false,
+                        options,
+                        edition: None,
+                        seed: Seed(browser::random_bytes()),
+                        is_seed_chosen: false,
+                        clock: String::new(),
+                        listed: false,
+                    })
+                })
+            }
+            Err(problem) => Err(problem.to_string()),
+        };
+        match begun {
+            Ok(id) => Route::Play(id).go(),
+            Err(problem) => notice::say(problem),
+        }
     });
+}
+
+fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> AnyView {
+    let last = usual(lid, mode, game, &Preferences::get().name());
     let form = Form {
         chairs: RwSignal::new(last.chairs),
         options: RwSignal::new(last.options),

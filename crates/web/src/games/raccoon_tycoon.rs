@@ -18,7 +18,7 @@ use maud::{Markup, html};
 pub(crate) use raccoon_tycoon::State;
 use raccoon_tycoon::view::News;
 use raccoon_tycoon::{Action, Commodity, Phase, View};
-use tabletop::{Names, Seat};
+use tabletop::{Money, Names, Seat};
 
 use crate::board::{Board, Chart, Coach, Flight, Moment, Panel, Plan};
 use crate::table::{Play, Seen, TurnKey};
@@ -117,6 +117,14 @@ impl Board for State {
 
     fn first_draft(seen: &SeenHere) -> Option<Draft> {
         draft::first(seen)
+    }
+
+    fn limit_of(draft: &Draft) -> Option<u32> {
+        if let Draft::BidUpTo { limit, .. } = draft { Some(limit.0) } else { None }
+    }
+
+    fn order_up_to(seen: &SeenHere, limit: u32) -> Option<Draft> {
+        draft::bid_up_to(seen, Money(limit))
     }
 
     fn draft_of(seen: &SeenHere, action: &Action) -> Option<Draft> {

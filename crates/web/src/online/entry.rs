@@ -5,7 +5,8 @@ use std::pin::Pin;
 use leptos::prelude::AnyView;
 use leptos::wasm_split::wasm_split;
 
-use super::{host, join, lists, people, records, room};
+use super::share as sharing;
+use super::{host, join, lists, notices, people, records, room};
 use crate::games::{NotHere, Setup};
 use crate::store::Card;
 
@@ -22,7 +23,7 @@ pub(crate) fn preload() -> Result<Soon<fn(&str) -> AnyView>, NotHere> {
 }
 
 /// Shows what an address leads to: `table/ID`, `join/ID/SECRET`, `me/TOKEN`,
-/// `record/ID/MOVE/SECRET`, `tables`.
+/// `record/ID/MOVE/SECRET`, `tables`, `notices`.
 fn open(path: &str) -> AnyView {
     let mut parts = path.split('/').filter(|part| !part.is_empty());
     let (what, id) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
@@ -31,6 +32,7 @@ fn open(path: &str) -> AnyView {
         "table" => room::screen(id, rest),
         "join" => join::screen(id, rest.unwrap_or_default()),
         "me" => people::claim(id),
+        "notices" => notices::screen(),
         "record" => records::screen(id, rest, parts.next()),
         _ => lists::screen(),
     }
@@ -42,8 +44,15 @@ pub(crate) fn invite(game: &str, setup: &Setup) -> Result<Soon<Result<String, St
     Ok(Box::pin(lists::set_up(game.to_owned(), setup.clone())))
 }
 
-/// The reader's tables, as the front door shows games.
+/// Hands out a moment of a finished match: as a `link`, or as a `picture`.
 #[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
-pub(crate) fn tables_of_mine() -> Result<Soon<Vec<Card>>, NotHere> {
+pub(crate) fn share(how: &str, address: &str) -> Result<Soon<()>, NotHere> {
+    let (how, address) = (how.to_owned(), address.to_owned());
+    Ok(Box::pin(async move { sharing::share(&how, &address).await }))
+}
+
+/// The reader's tables, as the front door shows games; `None` while the server is away.
+#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+pub(crate) fn tables_of_mine() -> Result<Soon<Option<Vec<Card>>>, NotHere> {
     Ok(Box::pin(lists::cards()))
 }

@@ -2,7 +2,7 @@
 
 use wire::ServerFrame;
 use wire::api::SeatInfo;
-use wire::frames::{ChatLine, Ev, NewsLine, Now, SeatClock, Snap, UndoOpen};
+use wire::frames::{ChatLine, Ev, NewsLine, No, Now, Order, SeatClock, Snap, UndoOpen};
 
 /// A match as this page knows it. No game is known here: views and news are JSON.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -19,6 +19,8 @@ pub(crate) struct Followed {
     pub(crate) chat: Vec<ChatLine>,
     pub(crate) note: String,
     pub(crate) undo: Option<UndoOpen>,
+    /// What the server does for the reader.
+    pub(crate) order: Option<Order>,
     pub(crate) watching: u32,
     pub(crate) clocks: Vec<SeatClock>,
     /// Counts what says how things are on the server, so that a clock knows from when its time is.
@@ -37,6 +39,10 @@ pub(crate) enum Heard {
     Settled(String),
     /// Somebody reminds a seat that it is waited for.
     Nudged { by: u8, seat: u8 },
+    /// What was ordered is over, and why.
+    OrderEnded(String),
+    /// Something that had no id was refused.
+    Refused(String),
     /// Something is missing: it must be asked for.
     Gap,
     /// Old news, or nothing for us.
@@ -93,15 +99,21 @@ impl Followed {
                 Heard::Aside
             }
             ServerFrame::Nudged { by, seat, .. } => Heard::Nudged { by, seat },
+            ServerFrame::Order { order, why, .. } => {
+                let had = std::mem::replace(&mut self.order, order).is_some();
+                match had && self.order.is_none() {
+                    true => Heard::OrderEnded(why),
+                    false => Heard::Aside,
+                }
+            }
+            ServerFrame::No(No { sentence, .. }) => Heard::Refused(sentence),
             // A snap follows, or it is no news of the match.
             ServerFrame::Resync { .. }
             | ServerFrame::Welcome { .. }
             | ServerFrame::Ok { .. }
-            | ServerFrame::No(_)
             | ServerFrame::Checked { .. }
             | ServerFrame::Hinted { .. }
             | ServerFrame::Past { .. }
-            | ServerFrame::Order { .. }
             | ServerFrame::Pong { .. }
             | ServerFrame::Bye { .. }
             | ServerFrame::Upgrade { .. } => Heard::Nothing,
@@ -114,13 +126,14 @@ impl Followed {
     }
 
     fn hear_snap(&mut self, snap: Snap) -> Moved {
-        let Snap { seq, seat, seats, now, kept, news, watching, chat, note, undo, .. } = snap;
+        let Snap { seq, seat, seats, now, kept, news, watching, chat, note, undo, order, .. } =
+            snap;
         let from = self.forget(kept);
         self.news.extend(news);
         self.take_clocks(now.clocks.clone());
         self.seq = Some(seq);
         (self.seat, self.seats, self.watching, self.undo) = (seat, seats, watching, undo);
-        self.chat = chat;
+        (self.chat, self.order) = (chat, order);
         if let Some(note) = note {
             self.note = note;
         }
@@ -241,6 +254,24 @@ mod tests {
         let heard = it.hear(snap(9, 1, &[1, 2]));
         assert_eq!(heard, Heard::Moved(Moved { kept: 1, from: 1, seat: None, is_step: false }));
         assert_eq!(entries(&it), [0, 1, 2]);
+    }
+
+    #[test]
+    fn the_end_of_an_order_is_told_once() {
+        let ordered = |order: Value, why: &str| {
+            let mut it = json!({ "t": "order", "table": "t", "why": why });
+            if !order.is_null() {
+                it["order"] = order;
+            }
+            frame(it)
+        };
+        let order = || json!({ "bid": { "limit": 8, "then_pass": true } });
+        let mut it = Followed::default();
+        assert_eq!(it.hear(ordered(order(), "it stands")), Heard::Aside);
+        assert_eq!(it.order, Some(Order::Bid { limit: 8, then_pass: true }));
+        let ended = ordered(Value::Null, "that auction is over");
+        assert_eq!(it.hear(ended.clone()), Heard::OrderEnded("that auction is over".to_owned()));
+        assert_eq!((it.order.clone(), it.hear(ended)), (None, Heard::Aside));
     }
 
     #[test]

@@ -54,9 +54,12 @@ pub(super) fn screen(id: &str, secret: &str) -> AnyView {
     });
     let what = Signal::derive(move || invitation.with(|it| it.as_ref().map(who_is_there)));
     let what = Signal::derive(move || what.get().unwrap_or_default());
+    let game = Signal::derive(move || {
+        invitation.with(|it| it.as_ref().map(|it| it.game.clone()).unwrap_or_default())
+    });
     let show = move || match step.get() {
         Step::Asking => waiting(None),
-        Step::Name => untrack(|| people::ask_name(title, what, "Sit down", sit_down)),
+        Step::Name => untrack(|| people::ask_name(title, what, game, "Sit down", sit_down)),
         Step::Failed(problem) => trouble(&problem),
     };
     show.into_any()

@@ -58,11 +58,12 @@ fn new_table(game: String, setup: Setup) -> NewTable {
     }
 }
 
-/// My tables as the front door shows games; nothing while the server is away.
-pub(super) async fn cards() -> Vec<Card> {
+/// My tables as the front door shows games; `None` while the server is away.
+pub(super) async fn cards() -> Option<Vec<Card>> {
     match people::me().await {
-        Ok(me) => me.tables.iter().filter_map(|info| card(&me.person, info)).collect(),
-        Err(_) => Vec::new(),
+        Ok(me) => Some(me.tables.iter().filter_map(|info| card(&me.person, info)).collect()),
+        Err(Trouble::Away) => None,
+        Err(Trouble::Stranger | Trouble::Refused(_)) => Some(Vec::new()),
     }
 }
 
@@ -213,6 +214,9 @@ fn write(shown: &Shown) -> Markup {
                 }
                 p.buttons {
                     button data-do="again" { "Look again" }
+                    a.button data-part="notices" href=(Route::Online("notices".to_owned())) {
+                        "Notices"
+                    }
                     a.button href=(Route::Door) { "To the front door" }
                 }
             }

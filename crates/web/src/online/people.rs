@@ -9,6 +9,7 @@ use wire::api::{Guest, Me, Name, Secret};
 use super::http::{self, Trouble};
 use crate::board::{How, markup};
 use crate::browser;
+use crate::door::art;
 use crate::parts::home;
 use crate::route::Route;
 use crate::settings::Preferences;
@@ -98,10 +99,11 @@ pub(super) fn claim(token: &str) -> AnyView {
     )
 }
 
-/// Asks for a name, and then goes on.
+/// Asks for a name, and then goes on. The box of `game` is shown, if it is about one.
 pub(crate) fn ask_name(
     title: Signal<String>,
     what: Signal<String>,
+    game: Signal<String>,
     button: &'static str,
     then: impl Fn() + Copy + Send + Sync + 'static,
 ) -> AnyView {
@@ -114,6 +116,8 @@ pub(crate) fn ask_name(
             html! {
                 main.plain.ask-name data-screen="name" #main {
                     (home(&Route::Door.to_string(), "Boardwalk"))
+                    @let game = game.get();
+                    @if !game.is_empty() { (art::lid(&game)) }
                     h1 tabindex="-1" { (title.get()) }
                     p { (what.get()) }
                     form data-part="name" data-submit="name" {

@@ -6,21 +6,26 @@ use serde_json::json;
 use wire::api::TableInfo;
 
 use super::http::{self, Trouble};
-use super::people;
+use super::{people, share};
 use crate::browser;
 use crate::games::{self, Registered};
 use crate::parts::waiting;
 use crate::store::{self, Saved};
 use crate::table::{sentence, trouble};
 
-/// A record with its game.
-type Opened = (&'static Registered, Saved);
+/// A record with its game, and the secret by which others may see it.
+#[derive(Clone)]
+struct Opened {
+    game: &'static Registered,
+    saved: Saved,
+    secret: String,
+}
 
 /// `at` is the move at which it opens, `secret` that of the link.
 pub(super) fn screen(id: &str, at: Option<&str>, secret: Option<&str>) -> AnyView {
     let opened = RwSignal::new_local(None::<Result<Opened, String>>);
     let asks_name = RwSignal::new(false);
-    let shown = format!("{id}@{}", at.unwrap_or("0"));
+    let at = StoredValue::new(at.unwrap_or("0").to_owned());
     let id = StoredValue::new(id.to_owned());
     let secret = StoredValue::new(secret.map(str::to_owned));
     let look = move || {
@@ -43,21 +48,25 @@ pub(super) fn screen(id: &str, at: Option<&str>, secret: Option<&str>) -> AnyVie
     let what = Signal::stored("Tell the server your name, and watch it.".to_owned());
     let show = move || match (opened.get(), asks_name.get()) {
         (None, false) => waiting(None),
-        (None, true) => untrack(|| people::ask_name(title, what, "Watch", look)),
+        (None, true) => {
+            untrack(|| people::ask_name(title, what, Signal::stored(String::new()), "Watch", look))
+        }
         (Some(Err(problem)), _) => trouble(&problem),
-        (Some(Ok((game, saved))), _) => untrack(|| (game.replay)(shown.clone(), &saved)),
+        (Some(Ok(Opened { game, saved, secret })), _) => untrack(|| {
+            let address = share::address(&id.get_value(), &at.get_value(), &secret);
+            (game.replay)(address, &saved)
+        }),
     };
     show.into_any()
 }
 
 async fn open(id: &str, secret: Option<String>) -> Result<Opened, Trouble> {
-    // A record is for whoever the server knows.
-    if !store::is_online() {
+    if secret.is_none() && !store::is_online() {
         return Err(Trouble::Stranger);
     }
     let link = secret.as_ref().map_or_else(String::new, |secret| format!("?invite={secret}"));
+    // Whoever has the link need not be known.
     let info: TableInfo = match &secret {
-        // Whoever has the link need not be known to see what it is for.
         Some(secret) => {
             let body = json!({ "invite": secret });
             http::post(&format!("/api/tables/{id}/invitation"), &body).await?
@@ -77,5 +86,7 @@ async fn open(id: &str, secret: Option<String>) -> Result<Opened, Trouble> {
     };
     browser::dress(&info.game).await;
     let game = games::fetch(&info.game).await.map_err(|problem| refused(problem.to_string()))?;
-    Ok((game, Saved { record, seed: None, edition }))
+    let own = info.invite.as_deref().map(share::secret).unwrap_or_default();
+    let secret = secret.unwrap_or_else(|| own.to_owned());
+    Ok(Opened { game, saved: Saved { record, seed: None, edition }, secret })
 }

@@ -1,9 +1,11 @@
 //! A table on the server: the room in which one waits until all have sat down, and then the match.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use maud::{Markup, html};
-use serde_json::json;
+use serde_json::{Value, json};
 use wire::api::{Clock, SeatInfo, SeatKind, Status, TableInfo};
 
 use super::http::{self, Trouble};
@@ -12,9 +14,11 @@ use super::seat::Place;
 use super::{host, people, qr, table};
 use crate::board::{How, markup};
 use crate::browser;
+use crate::door::art;
 use crate::games;
 use crate::parts::{badge_text, home, waiting};
 use crate::route::Route;
+use crate::settings::Preferences;
 use crate::table::{sentence, trouble};
 
 /// How far the reader has come.
@@ -50,7 +54,9 @@ pub(super) fn screen(id: &str, secret: Option<&str>) -> AnyView {
     let what = Signal::stored("Tell the table your name before you come in.".to_owned());
     let show = move || match step.get() {
         Step::Asking => waiting(None),
-        Step::Name => untrack(|| people::ask_name(title, what, "Come in", look)),
+        Step::Name => untrack(|| {
+            people::ask_name(title, what, Signal::stored(String::new()), "Come in", look)
+        }),
         Step::Failed(problem) => trouble(&problem),
         Step::There(me) => untrack(|| {
             let place = Place::open(&id.get_value(), secret.get_value());
@@ -81,6 +87,17 @@ fn at_table(place: Place, me: String) -> AnyView {
 
 fn room(place: Place, me: StoredValue<String>) -> AnyView {
     let shown = RwSignal::new(None::<&'static str>);
+    let known = RwSignal::new(Value::Null);
+    let preferences = Preferences::get();
+    let game = place.info.with_untracked(|it| it.as_ref().map(|it| it.game.clone()));
+    spawn_local(async move {
+        // Without it the options are not said.
+        if let Ok(Value::Array(games)) = http::get::<Value>("/api/games").await
+            && let Some(of_game) = games.into_iter().find(|it| it["id"].as_str() == game.as_deref())
+        {
+            let _ = known.try_set(of_game);
+        }
+    });
     browser::set_title("The table is being set");
     browser::undress();
     browser::focus_soon("main h1");
@@ -101,7 +118,8 @@ fn room(place: Place, me: StoredValue<String>) -> AnyView {
                     if seats.len() == info.seats.len() {
                         info.seats = seats;
                     }
-                    me.with_value(|me| write(&info, me, word.as_deref(), shown.get()))
+                    let known = known.get();
+                    me.with_value(|me| write(&info, &known, me, word.as_deref(), shown.get()))
                 }
                 None => html! { main.plain #main data-screen="waiting" {} },
             }
@@ -109,6 +127,7 @@ fn room(place: Place, me: StoredValue<String>) -> AnyView {
         move |touch| {
             match (touch.how, touch.word.split_once(' ')) {
                 (How::Click, _) => clicked(place, &touch.word, shown),
+                (How::Submit, _) => rename(place, preferences, touch.value.trim().to_owned()),
                 (How::Set, Some(("seat", seat))) => {
                     let bot = (touch.value != "open").then(|| touch.value.clone());
                     let seat = seat.parse::<u8>().unwrap_or(0);
@@ -119,6 +138,19 @@ fn room(place: Place, me: StoredValue<String>) -> AnyView {
             false
         },
     )
+}
+
+/// The reader is called so from now on, here and at every other table.
+fn rename(place: Place, preferences: Preferences, name: String) {
+    spawn_local(async move {
+        match people::be_called(&name).await {
+            Ok(()) => {
+                preferences.now.update(|it| it.name = name);
+                place.look_again();
+            }
+            Err(trouble) => place.say_word(sentence(&trouble.to_string())),
+        }
+    });
 }
 
 fn clicked(place: Place, word: &str, shown: RwSignal<Option<&'static str>>) {
@@ -152,7 +184,13 @@ pub(super) fn here(link: &str) -> String {
     link.split_once("/#/").map_or_else(|| link.to_owned(), |(_, rest)| format!("{origin}/#/{rest}"))
 }
 
-fn write(info: &TableInfo, me: &str, word: Option<&str>, shown: Option<&str>) -> Markup {
+fn write(
+    info: &TableInfo,
+    known: &Value,
+    me: &str,
+    word: Option<&str>,
+    shown: Option<&str>,
+) -> Markup {
     let lid = games::find(&info.game);
     let is_mine = info.seats.iter().any(|it| it.person.as_deref() == Some(me));
     let n_open = info.seats.iter().filter(|it| it.kind == SeatKind::Open).count();
@@ -163,7 +201,10 @@ fn write(info: &TableInfo, me: &str, word: Option<&str>, shown: Option<&str>) ->
         div.room.(info.game) {
             header.bar { (home(&Route::Door.to_string(), "Boardwalk")) }
             main.plain data-screen="room" #main {
-                h1 tabindex="-1" { (lid.map_or("A table", |lid| lid.name)) }
+                div.room-head {
+                    (art::lid(&info.game))
+                    h1 tabindex="-1" { (lid.map_or("A table", |lid| lid.name)) }
+                }
                 @if let Some(word) = word { p.problem role="alert" { (word) } }
                 @if closed {
                     p { "This table is closed: nobody sits here any more." }
@@ -188,7 +229,7 @@ fn write(info: &TableInfo, me: &str, word: Option<&str>, shown: Option<&str>) ->
                             }
                         }
                     }
-                    (facts(info))
+                    (facts(info, known))
                 }
             }
         }
@@ -222,13 +263,18 @@ fn seat(it: &SeatInfo, me: &str, is_mine: bool) -> Markup {
     html! {
         li.seat-row data-key=(it.seat) data-seat-kind=(kind(it.kind)) {
             (badge)
-            span.seat-name {
-                @match it.kind {
-                    SeatKind::Open => { i { "free" } },
-                    SeatKind::Bot => { (it.name) },
-                    SeatKind::Person | SeatKind::StandIn => {
-                        (it.name) @if is_me { small { " (you)" } }
-                    },
+            @if is_me {
+                form.seat-name.typed data-submit="name" data-part="rename" {
+                    input type="text" name="name" maxlength="24" autocomplete="nickname"
+                        aria-label="What you are called" value=(it.name);
+                    button.quiet type="submit" { "Rename" }
+                }
+            } @else {
+                span.seat-name {
+                    @match it.kind {
+                        SeatKind::Open => { i { "free" } },
+                        SeatKind::Bot | SeatKind::Person | SeatKind::StandIn => { (it.name) },
+                    }
                 }
             }
             @if it.person.is_some() {
@@ -281,54 +327,81 @@ fn invitation(link: &str, shown: Option<&str>) -> Markup {
     }
 }
 
-/// What was chosen, in words.
-fn facts(info: &TableInfo) -> Markup {
+/// What was chosen, in words; `known` is what the server tells of the game's options.
+fn facts(info: &TableInfo, known: &Value) -> Markup {
+    let options = options(&info.options, known);
     html! {
-        section.room-facts aria-label="Options" {
+        section.room-facts aria-label="What is played" data-part="facts" {
             h2 { "What is played" }
-            dl.facts-of-match {
-                dt { "clock" }
-                dd { (clock(info.clock)) }
-                @if let Some(edition) = &info.edition { dt { "edition" } dd { (edition) } }
-                @for (name, value) in &info.options {
-                    dt { (name.replace('_', " ")) }
-                    dd { (in_words(value)) }
+            ul {
+                @if let Some(edition) = &info.edition { li { "With the edition " b { (edition) } "." } }
+                @for option in &options { li { (option) } }
+                @if options.is_empty() { li { "As the rules have it: no option was changed." } }
+                li { (clock(info.clock)) }
+                li {
+                    @if info.hints { "Bots give advice to whoever asks for it." }
+                    @else { "Bots give no advice." }
                 }
-                dt { "advice of bots" }
-                dd { @if info.hints { "yes" } @else { "no" } }
-                dt { "table" }
-                dd { @if info.listed { "open to anybody" } @else { "only for whoever has the link" } }
-                dt { "promise" }
-                dd {
-                    @if info.is_seed_chosen { "The seed was chosen by whoever set up the table. " }
-                    "SHA-256 of the seed, which is shown at the end: "
-                    code { (info.commitment) }
+                li {
+                    @if info.listed { "Anybody may find this table, watch, and take a free seat." }
+                    @else { "Only whoever has the link finds this table." }
                 }
+                @if info.is_seed_chosen {
+                    li { "The seed was chosen by whoever set up the table, who knows what will come." }
+                }
+            }
+            details {
+                summary { "Why nobody can stack the deck" }
+                p {
+                    "Every shuffle follows from a secret number, which is shown at the end. This is "
+                    "its fingerprint (SHA-256), fixed before the first move; your browser checks at "
+                    "the end that it fits."
+                }
+                code { (info.commitment) }
             }
         }
     }
 }
 
-/// The value of an option: "yes" for `true`, "two buildings" for `two-buildings`.
-fn in_words(value: &str) -> String {
-    match value {
-        "true" => "yes".to_owned(),
-        "false" => "no".to_owned(),
-        other => other.replace(['-', '_'], " "),
-    }
+/// The options that are not as they usually are, and whatever is switched on.
+fn options(chosen: &BTreeMap<String, String>, known: &Value) -> Vec<String> {
+    let specs = known["options"].as_array().map_or(&[][..], Vec::as_slice);
+    let sentence = |(name, value): (&String, &String)| {
+        let spec = specs.iter().find(|it| it["name"] == **name)?;
+        let what = spec["what"].as_str().unwrap_or_default();
+        let usual = match &known["defaults"][name] {
+            Value::String(text) => text.clone(),
+            other => other.to_string(),
+        };
+        let is_flag = spec["kind"] == "flag";
+        match (is_flag, value.as_str()) {
+            (true, "true") => Some(what.to_owned()),
+            _ if *value == usual => None,
+            (true, _) => Some(format!("Not so: {what}")),
+            (false, value) => {
+                let words = |text: &str| text.replace(['-', '_'], " ");
+                Some(format!("{} {}: {what}", sentence_case(&words(name)), words(value)))
+            }
+        }
+    };
+    chosen.iter().filter_map(sentence).collect()
+}
+
+fn sentence_case(text: &str) -> String {
+    sentence(text).trim_end_matches('.').to_owned()
 }
 
 fn clock(clock: Clock) -> String {
     match clock {
-        Clock::None => "none".to_owned(),
+        Clock::None => "No clock: everybody thinks as long as they like.".to_owned(),
         Clock::Live { seconds, increment } => {
             let minutes = seconds / 60;
-            format!("{minutes} minutes for the match, and {increment} seconds for every turn")
+            format!("Each has {minutes} minutes for the match, and {increment} seconds a turn.")
         }
         Clock::Days { hours, increment, night } => {
             let night = if night.is_some() { "; at night nothing ticks" } else { "" };
             let days = hours / 24;
-            format!("{days} days at most, and {increment} hours more after every turn{night}")
+            format!("Each has {days} days at most, and {increment} hours more a turn{night}.")
         }
     }
 }
@@ -343,10 +416,43 @@ mod tests {
         assert!(state(1, true).starts_with("One seat"));
         assert!(state(3, true).starts_with("3 seats"));
         assert_eq!(state(3, false), "You watch until you sit down.");
-        assert_eq!([in_words("true"), in_words("two-buildings")], ["yes", "two buildings"]);
         assert_eq!(
             clock(Clock::Live { seconds: 600, increment: 10 }),
-            "10 minutes for the match, and 10 seconds for every turn"
+            "Each has 10 minutes for the match, and 10 seconds a turn."
+        );
+    }
+
+    #[test]
+    fn only_what_is_unusual_is_said_of_the_options() {
+        let known = json!({
+            "options": [
+                { "name": "open", "what": "All is open.", "kind": "flag" },
+                { "name": "income", "what": "Squares pay.", "kind": "flag" },
+                { "name": "trade", "what": "At the desk, or on the floor.",
+                  "kind": { "choice": ["desk", "floor"] } },
+                { "name": "round_limit", "what": "Then it is over.",
+                  "kind": { "number": { "min": 1, "max": 9 } } },
+            ],
+            "defaults": { "open": false, "income": true, "trade": "desk", "round_limit": 9 },
+        });
+        let said = |chosen: &[(&str, &str)]| {
+            let chosen = chosen.iter().map(|(name, it)| ((*name).to_owned(), (*it).to_owned()));
+            options(&chosen.collect(), &known)
+        };
+        assert_eq!(said(&[("open", "false"), ("trade", "desk"), ("round_limit", "9")]), [""; 0]);
+        assert_eq!(
+            said(&[
+                ("open", "true"),
+                ("income", "false"),
+                ("round_limit", "4"),
+                ("trade", "floor")
+            ]),
+            [
+                "Not so: Squares pay.",
+                "All is open.",
+                "Round limit 4: Then it is over.",
+                "Trade floor: At the desk, or on the floor.",
+            ]
         );
     }
 }

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use serde_json::Value;
 use wire::api::TableInfo;
-use wire::frames::{Advice, No};
+use wire::frames::{Advice, No, Order};
 use wire::{ClientFrame, ServerFrame};
 
 use super::followed::{Followed, Heard, Moved};
@@ -136,6 +136,12 @@ impl Place {
                     self.say_word(format!("{by} has reminded {}.", it.name(seat)));
                 }
             }),
+            // Whoever ends it themselves need not be told.
+            Heard::OrderEnded(why) if why == NOTHING_ORDERED => {}
+            Heard::OrderEnded(why) => {
+                self.say_word(crate::table::sentence(&format!("your order is over: {why}")));
+            }
+            Heard::Refused(sentence) => self.say_word(crate::table::sentence(&sentence)),
             Heard::Gap => self.with_line(Line::ask_for_gap),
             Heard::Nothing => {}
         }
@@ -309,6 +315,16 @@ impl Place {
         self.tell(cid.clone(), ClientFrame::Note { table, text, cid: Some(cid) });
     }
 
+    /// Has the server bid in the auction up to a limit, and pass above it; or no longer.
+    pub(crate) fn order(self, limit: Option<u32>) {
+        if self.state.get_untracked() != State::Here {
+            return self.say_word("The server is away: nothing is ordered.".to_owned());
+        }
+        let (table, then_pass) = (self.id(), true);
+        let order = limit.map(|limit| Order::Bid { limit, then_pass });
+        self.with_line(|line| line.tell(&ClientFrame::Order { table, order }));
+    }
+
     /// The reader has looked at everything.
     pub(crate) fn seen(self) {
         let (table, seq) = (self.id(), self.seq());
@@ -333,6 +349,9 @@ impl Place {
         http::text("GET", &path, None).await
     }
 }
+
+/// What the server says when somebody takes an order back.
+const NOTHING_ORDERED: &str = "nothing is ordered";
 
 const MISUNDERSTOOD: &str = "the server has answered something else; load the page anew";
 

@@ -8,11 +8,12 @@ use maud::Markup;
 use serde_json::json;
 use tabletop::{Match, Names, PerSeat, Printed, Record, Standing};
 use wire::api::TableInfo;
+use wire::frames::Order;
 
 use super::http;
 use super::line::State;
 use super::seat::Place;
-use super::{around, talk};
+use super::{around, share, talk};
 use crate::board::{Board, Chart, EndMatter, Moment, action_bar, coach, end_sheet};
 use crate::browser;
 use crate::games;
@@ -76,6 +77,9 @@ pub(crate) fn show<G: Board>(place: Place, edition: Option<&str>) -> AnyView {
             play.problem.set(Some(sentence(&why)));
         }
     });
+    // What was ordered is carried out by the server; here it is only shown.
+    let limit = Memo::new(move |_| place.followed.with(|it| it.order.as_ref().and_then(limit)));
+    Effect::new(move |_| play.order_stands(limit.get()));
     around::announce(place, G::TITLE.name);
     let caption = Signal::derive(move || caption(place, play));
     let dismiss = move || {
@@ -127,6 +131,14 @@ pub(crate) fn show<G: Board>(place: Place, edition: Option<&str>) -> AnyView {
             }),
         },
     )
+}
+
+/// How far an order goes that the page can show.
+fn limit(order: &Order) -> Option<u32> {
+    match order {
+        Order::Bid { limit, .. } => Some(*limit),
+        Order::Again { .. } => None,
+    }
 }
 
 /// What the bar says while nothing is asked: what happened last, and who is waited for.
@@ -212,6 +224,7 @@ fn over<G: Board>(place: Place, play: Play<G>) -> AnyView {
                             let _ = browser::download(&format!("{}.jsonl", place.id()), text);
                         }
                     }),
+                    share: Some(Box::new(move |how| show_around(place, play, how))),
                     replay: Route::Online(format!("record/{id}")),
                 },
             )
@@ -219,6 +232,18 @@ fn over<G: Board>(place: Place, play: Play<G>) -> AnyView {
         Some(sheet)
     };
     show.into_any()
+}
+
+/// Hands out the end of the match, as a link or as a picture.
+fn show_around<G: Board>(place: Place, play: Play<G>, how: &str) {
+    if !matches!(how, "link" | "picture") {
+        return;
+    }
+    let (how, at) = (how.to_owned(), play.with_untracked(|seen| seen.n_entries).to_string());
+    let invite = place.info.with_untracked(|it| it.as_ref().and_then(|it| it.invite.clone()));
+    let secret = invite.as_deref().map(share::secret).map(str::to_owned).or(place.invite());
+    let address = share::address(&place.id(), &at, &secret.unwrap_or_default());
+    spawn_local(async move { share::share(&how, &address).await });
 }
 
 /// The same table again; whoever asks second comes to the same one.

@@ -179,6 +179,9 @@ pub(super) fn links(place: Place, game: &'static str) -> AnyView {
                     @if invite.is_some() {
                         button data-do="copy" { "Copy the link to this table" }
                     }
+                    a.button data-part="notices" href=(Route::Online("notices".to_owned())) {
+                        "Notices"
+                    }
                     button data-part="personal-link" data-do="elsewhere" {
                         "Continue on another device"
                     }

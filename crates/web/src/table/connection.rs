@@ -44,6 +44,13 @@ pub(crate) trait Connection<G: Board> {
     /// had.
     fn moment(&self, n_entries: usize) -> Later<Option<Arc<Seen<G>>>>;
 
+    /// Leaves an order with whoever runs the match, or takes it back; whether they carry it out.
+    /// Else the page does, as long as it is open.
+    fn leave_order(&self, order: Option<&G::Draft>) -> bool {
+        let _ = order;
+        false
+    }
+
     /// Others' turns are to be over soon: somebody has clicked them away.
     fn skip(&self);
 

@@ -1,5 +1,6 @@
 //! What a board gets to draw and to play with.
 
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -77,6 +78,9 @@ pub(crate) struct Past<G: Board> {
     pub(crate) shown: Shown<G>,
     /// What happened there, as the bar says it.
     pub(crate) caption: String,
+    /// The entries of the log that are looked back at, and what they are.
+    pub(crate) of: Range<usize>,
+    pub(crate) title: &'static str,
 }
 
 /// Advice that was asked for.
@@ -290,7 +294,15 @@ impl<G: Board> Play<G> {
     /// Leaves an order: it is played now, and at every later moment at which it has a plan.
     pub(crate) fn order(self, draft: Option<G::Draft>) {
         self.held.set(None);
-        self.order.set(draft);
+        if !self.connection().leave_order(draft.as_ref()) {
+            self.order.set(draft);
+        }
+    }
+
+    /// What somebody else carries out for the reader, as it stands there.
+    pub(crate) fn order_stands(self, limit: Option<u32>) {
+        let order = limit.and_then(|limit| self.with_untracked(|it| G::order_up_to(it, limit)));
+        self.order.set(order);
     }
 
     /// What an order would do now.

@@ -232,6 +232,11 @@ impl<G: Board> Connection<G> for Remote<G> {
         })
     }
 
+    fn leave_order(&self, order: Option<&G::Draft>) -> bool {
+        self.place.order(order.and_then(G::limit_of));
+        true
+    }
+
     fn skip(&self) {}
 
     fn beside(&self) -> Signal<Vec<String>> {

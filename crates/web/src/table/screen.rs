@@ -252,6 +252,7 @@ fn over<G: Board>(table: Local<G>, play: Play<G>) -> AnyView {
             lapses: lapses.into(),
             again: Box::new(again),
             download: Box::new(move || table.download()),
+            share: None,
             replay: Route::Replay(table.id()),
         },
     )

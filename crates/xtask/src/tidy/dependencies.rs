@@ -7,7 +7,7 @@ use crate::packages::{Dependency, Package};
 /// table and nothing else of ours, and only those in [`NAME_GAMES`] and tests may use it.
 const OURS: &[(&str, &[&str])] = &[
     ("bots", &["tabletop"]),
-    ("browser", &[]),
+    ("browser", &["store"]),
     ("cli", &["bots", "draw", "lab", "load", "server", "session", "shelf", "store", "tabletop"]),
     ("draw", &["tabletop"]),
     ("env", &["bots", "tabletop"]),
@@ -15,7 +15,7 @@ const OURS: &[(&str, &[&str])] = &[
     ("load", &["tabletop", "wire"]),
     ("packer", &["draw"]),
     ("python", &["bots", "draw", "env", "lab", "session", "shelf", "tabletop"]),
-    ("server", &["bots", "session", "shelf", "store", "tabletop", "wire"]),
+    ("server", &["bots", "draw", "session", "shelf", "store", "tabletop", "wire"]),
     ("session", &["bots", "tabletop"]),
     ("shelf", &["bots", "session", "tabletop"]),
     ("store", &[]),

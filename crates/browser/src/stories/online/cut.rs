@@ -5,7 +5,7 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use super::super::Scene;
-use super::{be, heard, listen, moment, play_until, settled, sit_down, somebody};
+use super::{be, heard, listen, play_until, settled, sit_down, somebody, until_asked};
 use crate::driver::PHONE;
 use crate::games::RACCOON_TYCOON;
 use crate::page::Page;
@@ -27,28 +27,26 @@ async fn is_the_same(page: &Page<'_>) -> Result<()> {
     Ok(())
 }
 
-/// Makes the first seat's turn come.
-async fn ann_is_asked(both: &[&Page<'_>], whim: &mut Whim) -> Result<()> {
-    for _ in 0..200 {
-        if moment(both[0]).await? == "asked" {
-            return Ok(());
-        }
-        play_until(&both[1..], whim, |n| n > 0).await?;
-        settled(both[0]).await?;
-    }
-    anyhow::bail!("Ann was not asked")
+/// Cuts the network of one browser, or gives it back.
+async fn network(page: &Page<'_>, is_there: bool) -> Result<()> {
+    let conditions = json!({
+        "offline": !is_there, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+    });
+    page.chromium("Network.enable", json!({})).await?;
+    page.chromium("Network.emulateNetworkConditions", conditions).await?;
+    Ok(())
 }
 
 pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'_>) -> Result<()> {
     be(ann, "Ann").await?;
     let bob = &somebody(driver, house, PHONE, ann, "Bob").await?;
-    sit_down(ann, bob, RACCOON_TYCOON).await?;
+    sit_down(ann, bob, RACCOON_TYCOON, &[]).await?;
     let (mut whim, both) = (Whim::new(5), [ann, bob]);
     play_until(&both, &mut whim, |n| n > 4).await?;
     ann.script("window.mark = 1", vec![]).await?;
 
     // The server goes in the middle of our turn; what we do meanwhile is sent when it is back.
-    ann_is_asked(&both, &mut whim).await?;
+    until_asked(&both, &mut whim).await?;
     let before = entries(ann).await?;
     house.close().await;
     ann.see("[data-line=away]").await?;
@@ -64,12 +62,16 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     let after = entries(ann).await?;
     ensure!(after > before, "nothing was played after the server had come back");
 
-    // The socket is cut and nothing else.
-    ann_is_asked(&both, &mut whim).await?;
+    // The network is cut in the middle of a turn: what is done meanwhile waits, and is sent once.
+    until_asked(&both, &mut whim).await?;
+    network(ann, false).await?;
     ann.script("for (const it of window.sockets) it.close()", vec![]).await?;
+    ann.see("[data-line=away]").await?;
     ann.decide(&mut whim).await?;
+    network(ann, true).await?;
     settled(ann).await?;
     is_the_same(ann).await?;
+    ann.forget_console().await?;
 
     // Both know the same match.
     play_until(&both, &mut whim, |n| n > 2).await?;
@@ -82,7 +84,7 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     listen(ann).await?;
     ann.reload().await?;
     ann.see("main.table #prompt").await?;
-    ann_is_asked(&both, &mut whim).await?;
+    until_asked(&both, &mut whim).await?;
     let before = entries(ann).await?;
     play_until(&[ann], &mut whim, |n| n > 0).await?;
     let played = entries(ann).await?;
@@ -91,7 +93,7 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     let follows = "const frames = window.heard.map(it => JSON.parse(it).now?.entries ?? 0);\
         return Math.max(...frames) >= arguments[0]";
     ann.until("the first tab to follow", follows, vec![json!(played)]).await?;
-    ann_is_asked(&both, &mut whim).await?;
+    until_asked(&both, &mut whim).await?;
     play_until(&[ann], &mut whim, |n| n > 0).await?;
     ann.to_tab(&second).await?;
     let played = played + 1;

@@ -12,7 +12,7 @@ use crate::table::Whim;
 
 pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'_>) -> Result<()> {
     be(ann, "Ann").await?;
-    let link = invite(ann, RACCOON_TYCOON, 2).await?;
+    let link = invite(ann, RACCOON_TYCOON, 2, &[]).await?;
     ensure!(link.starts_with(&house.url), "the link leads to {link}");
     ann.see("[data-part=qr]").await?;
     ann.looks.study(ann, "room").await?;
@@ -45,8 +45,8 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     }
     ensure!(sheets[0] == sheets[1] && sheets[0] != json!([]), "two scores: {sheets:?}");
     ann.looks.picture(ann, "online-over").await?;
-    keeps_secrets(ann, 0).await?;
-    keeps_secrets(bob, 1).await?;
+    keeps_secrets(ann, RACCOON_TYCOON, 0).await?;
+    keeps_secrets(bob, RACCOON_TYCOON, 1).await?;
 
     // It can be watched for ever, by a link that leads to a move.
     let hash = ann.script("return location.hash", vec![]).await?;

@@ -13,7 +13,7 @@ use crate::table::Whim;
 pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'_>) -> Result<()> {
     be(ann, "Ann").await?;
     let bob = &somebody(driver, house, PHONE, ann, "Bob").await?;
-    sit_down(ann, bob, RACCOON_TYCOON).await?;
+    sit_down(ann, bob, RACCOON_TYCOON, &[]).await?;
     let (mut whim, both) = (Whim::new(9), [ann, bob]);
     play_until(&both, &mut whim, |n| n > 5).await?;
 

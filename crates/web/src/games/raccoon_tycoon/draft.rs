@@ -450,8 +450,7 @@ fn sale_plan(seen: &SeenHere, commodity: Commodity, units: u8, export: bool) -> 
 fn bid_plan(seen: &SeenHere, amount: Money) -> Plan<State> {
     let action = Action::Bid { amount };
     let Some(bids) = seen.view.bids else { return Plan::click(action, seen.say(&action), "Bid") };
-    let order = current_line(seen)
-        .map(|line| (format!("Up to {amount}"), Draft::BidUpTo { line, limit: amount }));
+    let order = bid_up_to(seen, amount).map(|order| (format!("Up to {amount}"), order));
     Plan {
         order,
         amount: Some(Amount {
@@ -470,6 +469,11 @@ fn bid_plan(seen: &SeenHere, amount: Money) -> Plan<State> {
 
 fn current_line(seen: &SeenHere) -> Option<Line> {
     if let Phase::Bidding(auction) = seen.view.phase { Some(auction.line) } else { None }
+}
+
+/// An order for the auction that is held now.
+pub(super) fn bid_up_to(seen: &SeenHere, limit: Money) -> Option<Draft> {
+    current_line(seen).map(|line| Draft::BidUpTo { line, limit })
 }
 
 fn order_plan(seen: &SeenHere, line: Line, limit: Money) -> Plan<State> {

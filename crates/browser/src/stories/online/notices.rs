@@ -1,0 +1,84 @@
+//! Somebody who is away is told that they are waited for: the page's worker shows a notice, a tap
+//! on it opens the table, and whoever looks at the table is left alone.
+
+use anyhow::{Context as _, Result, ensure};
+use serde_json::json;
+
+use super::super::Scene;
+use super::{be, say_name, settled, sit_down, somebody};
+use crate::games::RACCOON_TYCOON;
+use crate::page::Page;
+
+pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'_>) -> Result<()> {
+    be(ann, "Ann").await?;
+    ann.go("/#/notices").await?;
+    say_name(ann, "").await?;
+    ann.screen("notices").await?;
+    ann.is_kept().await?;
+    ann.reload().await?;
+    ann.see("[data-part=here]").await?;
+    ann.looks.study(ann, "notices").await?;
+    // Rules are kept; an address that is none is refused with a reason.
+    ann.click("label:has([name=live])").await?;
+    ann.see("[name=after]").await?.select_by_value("10").await?;
+    settled_rules(ann).await?;
+    ann.reload().await?;
+    ann.see("[name=live]:checked").await?;
+    ann.type_into("[data-part=webhook] input", "https://127.0.0.1/hook").await?;
+    ann.click("[data-part=webhook] button").await?;
+    ann.until(
+        "a reason",
+        "return document.querySelector('[data-part=said]').textContent.trim()",
+        vec![],
+    )
+    .await?;
+    ann.forget_console().await?;
+
+    let bob = &somebody(driver, house, ann.size, ann, "Bob").await?;
+    ann.go("/").await?;
+    sit_down(ann, bob, RACCOON_TYCOON, &[]).await?;
+    settled(ann).await?;
+    let address = ann.script("return location.hash", vec![]).await?;
+    let address = address.as_str().context("an address")?.to_owned();
+    // Of two notices she sees the one that came when she had looked away.
+    push(ann, &house.url, &address, "while you look").await?;
+    ann.go("/#/settings").await?;
+    ann.screen("settings").await?;
+    push(ann, &house.url, &address, "while you are away").await?;
+    let shown = ann.until("a notice", NOTICES, vec![]).await?;
+    ensure!(shown == json!(["while you are away"]), "what is shown: {shown}");
+    bob.check_console().await
+}
+
+/// The notices that are shown, once there are any.
+const NOTICES: &str = "return navigator.serviceWorker.getRegistration()\
+    .then(it => it.getNotifications())\
+    .then(all => all.length > 0 && all.map(it => it.body))";
+
+/// Waits until the rules are kept.
+async fn settled_rules(page: &Page<'_>) -> Result<()> {
+    const KEPT: &str = "const done = arguments[arguments.length - 1];\
+        fetch('/api/me/notices').then(it => it.json())\
+            .then(({ rules }) => done(rules.live && rules.after_minutes === 10))";
+    for _ in 0..200 {
+        if page.script_async(KEPT, vec![]).await? == json!(true) {
+            return Ok(());
+        }
+    }
+    anyhow::bail!("the rules were not kept")
+}
+
+/// Delivers what a push service would deliver.
+async fn push(page: &Page<'_>, origin: &str, address: &str, says: &str) -> Result<()> {
+    let granted = json!({ "permissions": ["notifications"], "origin": origin });
+    page.chromium("Browser.grantPermissions", granted).await?;
+    page.chromium("ServiceWorker.enable", json!({})).await?;
+    let message = json!({
+        "title": "Raccoon Tycoon", "body": says, "url": format!("/{address}"), "tag": says,
+    });
+    let push = json!({
+        "origin": origin, "registrationId": "0", "data": message.to_string(),
+    });
+    page.chromium("ServiceWorker.deliverPushMessage", push).await?;
+    Ok(())
+}
