@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use tabletop::Seat;
 use theme_parque::preview::{self, Map};
+use theme_parque::view::HeldView;
 use theme_parque::{Action, Stage};
 
 use super::draft::{Draft, hand, receivers, tile_name};
@@ -46,6 +47,10 @@ fn tiles(seen: &SeenHere, held: Option<&Draft>) -> Markup {
         (Some(_), _) => "No domino in your hand.",
     };
     let in_hand = if let Some(Draft::Lay { tile, .. }) = held { Some(*tile) } else { None };
+    let hand = match seen.reader() {
+        Some(_) => hand(seen),
+        None => open_hand(seen),
+    };
     html! {
         section.tp-hand aria-label="Your dominoes" data-part="hand" data-roving data-scrolls {
             @if seen.view.stage == Stage::Moving && seen.is_asked() {
@@ -56,7 +61,7 @@ fn tiles(seen: &SeenHere, held: Option<&Draft>) -> Markup {
                     }
                 }
             }
-            @for tile in hand(seen) {
+            @for tile in hand {
                 @if let Some(face_up) = tile.tile {
                     @let action = Action::Pick { tile: tile.number };
                     @let label = faces::explained(seen, face_up.halves);
@@ -79,9 +84,15 @@ fn tiles(seen: &SeenHere, held: Option<&Draft>) -> Markup {
                     span.tp-piece { (faces::back()) }
                 }
             }
-            @if hand(seen).is_empty() { p.tp-none { (none) } }
+            @if hand.is_empty() { p.tp-none { (none) } }
         }
     }
+}
+
+/// The hand of the seat on turn where all hands are open, as in a replay.
+fn open_hand(seen: &SeenHere) -> &[HeldView] {
+    let hand = &seen.view.mats[shown_seat(seen).idx()].hand;
+    if hand.iter().all(|held| held.tile.is_some()) { hand } else { &[] }
 }
 
 /// Whoever leaves says who gets each domino.

@@ -291,9 +291,9 @@ fn lay_plan(seen: &SeenHere, draft: &Draft) -> Plan<State> {
         let n = holding.places.iter().filter(|place| place.way == holding.way).count();
         let says = match (n, holding.places.is_empty()) {
             (0, true) => format!("{name} fits nowhere"),
-            (0, false) => format!("{name} fits nowhere like this: turn it with R"),
-            (1, _) => format!("{name}: one place glows; R turns it"),
-            (n, _) => format!("{name}: choose one of {n} places that glow; R turns it"),
+            (0, false) => "It fits nowhere like this; Turn or R turns it".to_owned(),
+            (1, _) => "One place glows; Turn or R turns it".to_owned(),
+            (n, _) => format!("{n} places glow; Turn or R turns it"),
         };
         return Plan { says, count: Some((0, 1)), ..Plan::of("Lay it") };
     };

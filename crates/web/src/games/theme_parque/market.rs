@@ -9,6 +9,7 @@ use super::{SeenHere, faces};
 pub(super) fn market(seen: &SeenHere, held: Option<&Draft>) -> Markup {
     let view = &seen.view;
     let chosen: &[u8] = if let Some(Draft::Take(tiles)) = held { tiles } else { &[] };
+    let is_over = matches!(view.stage, Stage::Over(_));
     let is_taking = view.stage == Stage::Taking && seen.is_asked();
     let deck = match view.n_deck {
         0 => "The deck is empty".to_owned(),
@@ -16,7 +17,7 @@ pub(super) fn market(seen: &SeenHere, held: Option<&Draft>) -> Markup {
         n => format!("{n} dominoes in the deck"),
     };
     html! {
-        section.tp-market aria-label="Market" data-part="market" {
+        section.tp-market.over[is_over] aria-label="Market" data-part="market" {
             h2 { "Market" @if is_taking { small { "take " (n_taken(view)) } } }
             div.tp-offer role="group" aria-label="Dominoes to take" data-roving data-scrolls {
                 @for (i, tile) in (0_u8..).zip(&view.market) {
