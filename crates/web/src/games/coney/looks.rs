@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use maud::{Markup, html};
 use tabletop::Seat;
 use wasm_bindgen::JsCast;
+use wasm_bindgen::prelude::Closure;
 
 use super::faces::{self, Size};
 use super::panel::{cell_of, corner};
@@ -38,8 +39,23 @@ impl Look {
     }
 }
 
+/// Hears every click of the page before any piece does: a move that a click plays may end the turn,
+/// and a piece of somebody who has no turn is there to be looked at.
+fn hear_clicks(hear: impl Fn(&web_sys::Event) + 'static) {
+    let hear = Closure::<dyn Fn(web_sys::Event)>::new(move |event| hear(&event)).into_js_value();
+    let (name, first) = ("click", true);
+    let _ = window().add_event_listener_with_callback_and_bool(name, hear.unchecked_ref(), first);
+    let hear = StoredValue::new_local(hear);
+    on_cleanup(move || {
+        hear.with_value(|hear| {
+            let hear = hear.unchecked_ref();
+            let _ = window().remove_event_listener_with_callback_and_bool(name, hear, first);
+        });
+    });
+}
+
 /// What was clicked, if it is there to be looked at.
-fn clicked(event: &web_sys::MouseEvent) -> Option<String> {
+fn clicked(event: &web_sys::Event) -> Option<String> {
     let target = event.target()?.dyn_into::<web_sys::Element>().ok()?;
     target.closest("[data-look]").ok()??.get_attribute("data-look")
 }
@@ -61,13 +77,12 @@ pub(super) fn looks(play: Table) -> AnyView {
 /// A window that opens when something with `data-look` is clicked.
 pub(super) fn closer_look(show: Arc<dyn Fn(Look) -> Markup + Send + Sync>) -> AnyView {
     let (open, look) = (RwSignal::new(false), RwSignal::new(None::<Look>));
-    let listener = window_event_listener(leptos::ev::click, move |event| {
-        if let Some(wanted) = clicked(&event).as_deref().and_then(Look::read) {
+    hear_clicks(move |event| {
+        if let Some(wanted) = clicked(event).as_deref().and_then(Look::read) {
             look.set(Some(wanted));
             open.set(true);
         }
     });
-    on_cleanup(move || listener.remove());
     let content = move || {
         let show = Arc::clone(&show);
         still_markup(move || {

@@ -1,5 +1,6 @@
 //! What is shared: the market, the piles, the supply of tokens; and the reader's reserve.
 
+use coney::state::MARKET;
 use coney::words::cards;
 use coney::{Card, Token};
 use maud::{Markup, html};
@@ -25,6 +26,8 @@ pub(super) fn market(seen: &SeenHere, held: Option<Draft>) -> Markup {
                     (spot(seen, held, Spot::Pile, "cn-card", &pile, &faces::pile()))
                 }
                 @for &card in &view.market { (card_box(seen, held, Spot::Market(card), card, "market")) }
+                // The market is filled up when a turn ends; until then the others stay where they are.
+                @for _ in view.market.len()..usize::from(MARKET) { span.cn-free {} }
                 button.cn-discards type="button" data-look="discards" data-place="discards"
                     title=(discards)
                 {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use maud::{Markup, html};
 
 use super::draft::Draft;
-use super::{SeenHere, Table, art, dock, park, rides, touch};
+use super::{SeenHere, Table, art, dock, park, rides, scenes, touch};
 use crate::board::{markup, once, still_markup};
 use crate::parts::memo;
 
@@ -56,7 +56,8 @@ pub(super) fn board(play: Table) -> AnyView {
 /// The whole board, of which a phone shows one pane.
 pub(super) fn written(seen: &SeenHere, held: Option<Draft>, pane: &str) -> Markup {
     html! {
-        div.ci-board {
+        // What lies under a scene is not to be reached by Tab.
+        div.ci-board inert[scenes::homecoming(seen).is_some()] {
             (rides::ends(seen))
             div.pane.pane-park.shown[pane == "park"] data-pane="park" { (park::park(seen, held)) }
             div.pane.pane-rides.shown[pane == "rides"] data-pane="rides" { (rides::rides(seen, held)) }
@@ -70,7 +71,7 @@ mod tests {
     use coney_island::{Action, Stack, preview};
 
     use super::super::tests::decisions;
-    use super::super::{draft, panel, scenes, score};
+    use super::super::{draft, panel, score};
     use super::*;
 
     /// What stands in the attributes of one name.

@@ -1,8 +1,10 @@
 //! What lies over the board: the order in which showmen of two colours come home.
 
+use coney_island::Car;
 use coney_island::view::Waiting;
 use leptos::prelude::AnyView;
 use maud::{Markup, html};
+use tabletop::Seat;
 
 use super::draft::{Draft, shown_mat};
 use super::touch::{self, Spot, spot};
@@ -17,12 +19,19 @@ pub(super) fn scenes(play: Table) -> AnyView {
     markup(write, move |it| touch::touched(play, it))
 }
 
+/// Who has to say in which order showmen stand on which car, if that is the reader.
+pub(super) fn homecoming(seen: &SeenHere) -> Option<(Seat, Car)> {
+    if let Waiting::Homecoming { seat, car } = seen.view.waiting
+        && seen.viewer.is(seat)
+    {
+        return Some((seat, car));
+    }
+    None
+}
+
 pub(super) fn written(seen: &SeenHere, held: Option<Draft>) -> Markup {
     const TITLE: &str = "Your showmen come home";
-    let Waiting::Homecoming { seat, car } = seen.view.waiting else { return html! {} };
-    if !seen.viewer.is(seat) {
-        return html! {};
-    }
+    let Some((seat, car)) = homecoming(seen) else { return html! {} };
     let on = &shown_mat(seen).cars[car.idx()];
     let name = &seen.edition.car(car).showman;
     html! {
