@@ -103,7 +103,18 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("Coney passed around, with the draft", BOTH, Story(|it| Box::pin(coney::draft::tell(it)))),
     ("the special cases of Coney", BOTH, Story(|it| Box::pin(coney::cases::tell(it)))),
     ("the cards of Coney", BOTH, Story(|it| Box::pin(coney::gallery::tell(it)))),
+    (
+        "a whole game of Coney Island by clicking",
+        BOTH,
+        Story(|it| Box::pin(coney_island::game::tell(it))),
+    ),
+    ("Coney Island by keyboard", BOTH, Story(|it| Box::pin(coney_island::keyboard::tell(it)))),
     ("Coney Island passed around", BOTH, Story(|it| Box::pin(coney_island::passed::tell(it)))),
+    (
+        "the special cases of Coney Island",
+        BOTH,
+        Story(|it| Box::pin(coney_island::cases::tell(it))),
+    ),
     (
         "a whole game of Theme Parque by clicking",
         BOTH,

@@ -144,7 +144,20 @@ async fn growth(page: &Page<'_>) -> Result<()> {
     let found = found!("put");
     sit(page, "0000ca07", &found).await?;
     play(page, &found.notation).await?;
-    is_told(page, "put 1 ").await
+    is_told(page, "put 1 ").await?;
+
+    // A last token ends the turn. Then cards are there to be looked at, but not by that click.
+    let found = found!("last-token");
+    sit(page, "0000ca10", &found).await?;
+    page.bring_forward(&format!("main [data-pick='{}']", found.notation)).await?;
+    page.pick(&found.notation).await?;
+    page.breathe().await?;
+    if page.has("[data-part=confirm]").await? {
+        page.pick(&found.notation).await?;
+    }
+    page.screen("cover").await?;
+    ensure!(!page.has("dialog[open]").await?, "the click that ended the turn opened a card");
+    Ok(())
 }
 
 /// The pile is empty, and the discards become the new one.

@@ -9,6 +9,9 @@ use crate::games::CONEY;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
+/// A card of the hand that can be placed.
+const RABBIT: &str = "[data-part=hand] [data-pick^='pick '].ready";
+
 pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
     page.sit_down_at(CONEY, With::Bots, 3, &[]).await?;
@@ -18,17 +21,21 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     page.looks.study(page, "coney-draft").await?;
 
     let mut whim = Whim::new(1);
-    let mid_game = |moment, n| moment == Moment::Asked && n > 30;
-    page.play_until(&mut whim, "the middle of the game", mid_game).await?;
-    // To the beginning of a turn in which a rabbit can be placed.
-    for _ in 0..400 {
-        if page.has("[data-part=ways] [data-pick=play].ready").await?
-            && page.has("[data-part=hand] [data-pick].ready").await?
-        {
+    // To the beginning of a turn in which another rabbit can be placed beside a few.
+    for _ in 0..600 {
+        ensure!(page.moment().await? == Moment::Asked, "the game ended without a farm to look at");
+        let is_choosing = page.has("[data-part=ways] [data-pick=play].ready").await?;
+        let can_place = page.has(RABBIT).await?;
+        if is_choosing && can_place && n_rabbits(page).await? >= 4 {
             break;
         }
-        page.decide(&mut whim).await?;
-        ensure!(page.moment().await? == Moment::Asked, "the game ended without a rabbit to place");
+        // With some sense: whoever places no rabbits has no farm.
+        if can_place {
+            page.click(RABBIT).await?;
+            page.confirm_if_asked().await?;
+        } else {
+            page.decide(&mut whim).await?;
+        }
     }
     page.looks.study(page, "coney-table").await?;
     fits(page, "the middle of the game").await?;
@@ -47,6 +54,11 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     page.looks.study(page, "coney-replay").await
 }
 
+async fn n_rabbits(page: &Page<'_>) -> Result<u64> {
+    let script = "return document.querySelectorAll('[data-part=farm] .cn-plot').length";
+    Ok(page.script(script, Vec::new()).await?.as_u64().unwrap_or_default())
+}
+
 /// The page is as high as its window, and no wider.
 pub(super) async fn fits(page: &Page<'_>, scene: &str) -> Result<()> {
     const SIZES: &str = "const it = document.scrollingElement;\
@@ -59,7 +71,7 @@ pub(super) async fn fits(page: &Page<'_>, scene: &str) -> Result<()> {
 /// A card of the hand: its spaces glow with points, the preview is in the bar, Escape puts it back.
 async fn a_card_is_held(page: &Page<'_>) -> Result<()> {
     let before = page.record().await?;
-    page.click("[data-part=hand] [data-pick^=pick].ready").await?;
+    page.click(RABBIT).await?;
     page.see("[data-part=hand] [aria-pressed=true]").await?;
     page.bring_forward("[data-part=farm] [data-pick^='on ']").await?;
     page.see("[data-part=farm] [aria-pressed=true] .cn-ghost").await?;

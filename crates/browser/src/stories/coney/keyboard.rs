@@ -4,6 +4,7 @@ use anyhow::{Result, bail};
 use fantoccini::key::Key;
 
 use super::super::Scene;
+use crate::games::CONEY;
 use crate::table::{Moment, Whim};
 
 /// More decisions than one of two people has in a game.
@@ -11,16 +12,7 @@ const MOST: usize = 900;
 
 pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
-    page.screen("door").await?;
-    page.tab_to("[data-game=coney] [data-part=play-bots]").await?;
-    page.press(Key::Enter).await?;
-    page.see("dialog[open] [data-part=setup]").await?;
-    // Two players: the one before three in the row.
-    page.tab_to("dialog[open] [name=seats]").await?;
-    page.press(Key::Left).await?;
-    page.tab_to("dialog[open] [data-part=begin]").await?;
-    page.press(Key::Enter).await?;
-
+    page.sit_down_by_keyboard(CONEY, "7").await?;
     let mut whim = Whim::new(2);
     for _ in 0..MOST {
         match page.moment().await? {
