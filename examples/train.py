@@ -326,11 +326,12 @@ def main() -> None:
         discount=arguments.discount,
         seed=arguments.seed,
     )
+    # Ray starts processes, which is safe only as long as JAX has no threads.
+    play, rng = players_of(settings, arguments), np.random.default_rng(settings.seed)
     shape = boardwalk.VecEnv(settings.game, 1, settings.seats, options=settings.options)
     policy = new_policy(shape.n_features, shape.n_choices, settings)
     optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(settings.rate))
     state, learn = optimizer.init(policy), learner(settings, optimizer)
-    play, rng = players_of(settings, arguments), np.random.default_rng(settings.seed)
 
     clock = {"wall": time.perf_counter, "processor": time.process_time}[arguments.clock]
     curve, trained, decisions, next_look = [], 0.0, 0, 0.0
