@@ -210,7 +210,7 @@ async fn keeps_secrets(page: &Page<'_>, game: Game, seat: u64) -> Result<()> {
             const end = () => { all.close(); done([kept, lines.result]); };\
             lines.onsuccess === undefined ? end() : lines.onsuccess = end;\
         }";
-    let mut n_views = 0;
+    let (mut n_views, mut laid_open) = (0, Vec::new());
     for frame in heard(page).await? {
         let now = &frame["now"];
         let is_over = !now["ending"].is_null();
@@ -218,7 +218,7 @@ async fn keeps_secrets(page: &Page<'_>, game: Game, seat: u64) -> Result<()> {
             n_views += 1;
             ensure!(view["viewer"] == json!({ "seat": seat }), "a view of {}", view["viewer"]);
             if !is_over {
-                shows_nothing_of_others(game, view, seat)?;
+                shows_nothing_of_others(game, view, seat, &mut laid_open)?;
             }
         }
         for line in frame["news"].as_array().into_iter().flatten() {
@@ -240,10 +240,18 @@ async fn keeps_secrets(page: &Page<'_>, game: Game, seat: u64) -> Result<()> {
     Ok(())
 }
 
-/// Fails if a view shows what somebody else holds in secret.
-fn shows_nothing_of_others(game: Game, view: &Value, seat: u64) -> Result<()> {
+/// Fails if a view shows what somebody else holds in secret. What lay open before, or was the
+/// reader's own, they may know in another's hand.
+fn shows_nothing_of_others(
+    game: Game,
+    view: &Value,
+    seat: u64,
+    laid_open: &mut Vec<Value>,
+) -> Result<()> {
     let mats = view.get("mats").or_else(|| view.get("seats")).and_then(Value::as_array);
-    for (_, mat) in (0..).zip(mats.context("a mat for each seat")?).filter(|(i, _)| *i != seat) {
+    let mats = (0..).zip(mats.context("a mat for each seat")?);
+    let (own, others): (Vec<_>, Vec<_>) = mats.partition(|(i, _)| *i == seat);
+    for (_, mat) in others {
         // What a game keeps covered until its end.
         let secret = match game.id {
             "raccoon-tycoon" | "chinatown" => "money",
@@ -253,11 +261,14 @@ fn shows_nothing_of_others(game: Game, view: &Value, seat: u64) -> Result<()> {
         ensure!(mat[secret].is_null(), "{secret} of somebody else: {mat}");
         let hand = &mat["hand"];
         ensure!(hand.get("mine").is_none(), "somebody's hand: {mat}");
-        let tiles = hand.as_array().into_iter().flatten();
-        for tile in tiles {
-            ensure!(tile["tile"].is_null(), "somebody's tile: {mat}");
+        for tile in hand.as_array().into_iter().flatten().map(|it| &it["tile"]) {
+            let is_known = tile.is_null() || laid_open.contains(tile);
+            ensure!(is_known, "a tile that somebody has drawn: {tile}");
         }
     }
+    let in_hand = own.iter().flat_map(|(_, mat)| mat["hand"].as_array().into_iter().flatten());
+    let open = in_hand.map(|it| &it["tile"]).chain(view["market"].as_array().into_iter().flatten());
+    laid_open.extend(open.cloned());
     Ok(())
 }
 
