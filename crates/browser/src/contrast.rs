@@ -1,8 +1,9 @@
 //! Whether text can be read where no script can tell: over a picture, a gradient, or a piece.
 //!
 //! axe-core reads colours from styles, and calls it undecided where something is drawn behind a
-//! text. There we look at the screen itself: the text is made invisible, what is left is the ground
-//! that it stands on, and nine tenths of that must be far enough from its colour.
+//! text. There we look at the screen itself, with its letters and without them: where the two differ
+//! there are letters, what is left without them is the ground that they stand on, and nine tenths of
+//! that must be far enough from their colour.
 
 use std::io::Cursor;
 
@@ -37,14 +38,15 @@ pub(crate) async fn decide(page: &Page<'_>, places: &[Value], screen: &str) -> R
     }
     let found = page.script(TEXTS, vec![json!(places)]).await?;
     let texts: Vec<Undecided> = serde_json::from_value(found)?;
+    let lettered = Screen::of(page).await?;
     page.script(HIDE_TEXT, Vec::new()).await?;
-    let ground = Ground::of(page).await;
+    let ground = Screen::of(page).await;
     page.script(SHOW_TEXT, Vec::new()).await?;
     let ground = ground?;
     let mut pale = Vec::new();
     for text in &texts {
         let enough = if text.is_large { ENOUGH_IF_LARGE } else { ENOUGH };
-        let ratio = ground.contrast(text);
+        let ratio = ground.contrast(&lettered, text);
         if ratio < enough {
             pale.push(format!("{ratio:.2} instead of {enough}: {}", text.html));
         }
@@ -88,16 +90,16 @@ const HIDE_TEXT: &str = "const sheet = new CSSStyleSheet();\
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]";
 const SHOW_TEXT: &str = "document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)";
 
-/// The screen without its letters.
-struct Ground {
+/// What is on the screen, pixel by pixel.
+struct Screen {
     width: usize,
     height: usize,
     channels: usize,
     bytes: Vec<u8>,
 }
 
-impl Ground {
-    async fn of(page: &Page<'_>) -> Result<Ground> {
+impl Screen {
+    async fn of(page: &Page<'_>) -> Result<Screen> {
         let taken = page.chromium("Page.captureScreenshot", json!({ "format": "png" })).await?;
         let data = taken["data"].as_str().context("a picture")?;
         let data = base64::engine::general_purpose::STANDARD.decode(data)?;
@@ -107,15 +109,20 @@ impl Ground {
         let channels = info.color_type.samples();
         ensure!(channels >= 3 && info.bit_depth == png::BitDepth::Eight, "a picture in colour");
         let (width, height) = (usize::try_from(info.width)?, usize::try_from(info.height)?);
-        Ok(Ground { width, height, channels, bytes })
+        Ok(Screen { width, height, channels, bytes })
     }
 
-    /// How far a text is from what it stands on; as far as can be where nothing of it is in sight.
-    fn contrast(&self, text: &Undecided) -> f64 {
+    /// How far a text is from what it stands on, which is this screen without letters; as far as can
+    /// be where nothing of it is in sight.
+    fn contrast(&self, lettered: &Screen, text: &Undecided) -> f64 {
         let [red, green, blue, opacity] = text.color;
         let mut ratios: Vec<f64> = Vec::new();
         for &rim in &text.boxes {
-            for ground in self.pixels(rim) {
+            for (ground, shown) in self.pixels(rim).zip(lettered.pixels(rim)) {
+                // Beside a letter, or under what lies over it.
+                if ground == shown {
+                    continue;
+                }
                 let mix = |letter: f64, ground: f64| letter * opacity + ground * (1.0 - opacity);
                 let letter = [mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2])];
                 ratios.push(ratio(luminance(letter), luminance(ground)));
@@ -167,8 +174,8 @@ fn ratio(a: f64, b: f64) -> f64 {
 mod tests {
     use super::*;
 
-    fn ground(colors: &[[u8; 3]]) -> Ground {
-        Ground { width: colors.len(), height: 1, channels: 3, bytes: colors.concat() }
+    fn screen(colors: &[[u8; 3]]) -> Screen {
+        Screen { width: colors.len(), height: 1, channels: 3, bytes: colors.concat() }
     }
 
     fn text(color: [f64; 4], width: f64) -> Undecided {
@@ -176,11 +183,17 @@ mod tests {
         Undecided { html: String::new(), boxes, color, is_large: false }
     }
 
+    /// How far a text is from these colours, when letters of another one cover all of them.
+    fn contrast(ground: &[[u8; 3]], text: &Undecided) -> f64 {
+        let lettered = vec![[1, 2, 3]; ground.len()];
+        screen(ground).contrast(&screen(&lettered), text)
+    }
+
     #[test]
     fn black_on_white_is_twenty_one_to_one() {
         let black = text([0.0, 0.0, 0.0, 1.0], 1.0);
-        assert!((ground(&[[255; 3]]).contrast(&black) - 21.0).abs() < 1e-9);
-        assert!((ground(&[[0; 3]]).contrast(&black) - 1.0).abs() < 1e-9);
+        assert!((contrast(&[[255; 3]], &black) - 21.0).abs() < 1e-9);
+        assert!((contrast(&[[0; 3]], &black) - 1.0).abs() < 1e-9);
     }
 
     #[test]
@@ -188,21 +201,28 @@ mod tests {
         let black = text([0.0, 0.0, 0.0, 1.0], 20.0);
         let mut colors = [[255; 3]; 20];
         colors[7] = [0; 3];
-        assert!(ground(&colors).contrast(&black) > ENOUGH);
+        assert!(contrast(&colors, &black) > ENOUGH);
         colors[10..].fill([0; 3]);
-        assert!(ground(&colors).contrast(&black) < ENOUGH);
+        assert!(contrast(&colors, &black) < ENOUGH);
     }
 
     #[test]
     fn what_is_half_there_is_half_as_dark() {
         let faint = text([0.0, 0.0, 0.0, 0.5], 1.0);
-        let contrast = ground(&[[255; 3]]).contrast(&faint);
+        let contrast = contrast(&[[255; 3]], &faint);
         assert!(contrast > 3.0 && contrast < ENOUGH, "{contrast}");
+    }
+
+    #[test]
+    fn what_is_beside_a_letter_is_not_judged() {
+        let black = text([0.0, 0.0, 0.0, 1.0], 2.0);
+        let (ground, lettered) = ([[255; 3], [0; 3]], [[0; 3], [0; 3]]);
+        assert!((screen(&ground).contrast(&screen(&lettered), &black) - 21.0).abs() < 1e-9);
     }
 
     #[test]
     fn what_is_out_of_sight_is_not_judged() {
         let far = Undecided { boxes: vec![[90.0, 90.0, 5.0, 5.0]], ..text([0.0; 4], 1.0) };
-        assert!(ground(&[[0; 3]]).contrast(&far).is_infinite());
+        assert!(contrast(&[[0; 3]], &far).is_infinite());
     }
 }
