@@ -24,7 +24,8 @@ use tower_http::limit::RequestBodyLimitLayer;
 use utoipa::OpenApi;
 use wire::api::{
     Claim, Device, DeviceKind, GameInfo, Guest, Health, Import, Imported, Join, Me, Name, NewTable,
-    Problem, SeatOf, Secret, StandIn, TableInfo,
+    NoticeRules, NoticeTarget, Notices, Problem, PushMessage, PushTarget, SeatOf, Secret, StandIn,
+    TableInfo, Webhook,
 };
 use wire::{COOKIE_HTTP, COOKIE_HTTPS, ClientFrame, Code, ServerFrame, caps};
 
@@ -56,6 +57,12 @@ use crate::tables;
         claim,
         devices,
         drop_device,
+        notices,
+        set_notices,
+        add_push,
+        add_webhook,
+        drop_target,
+        try_target,
         list_tables,
         new_table,
         table,
@@ -77,7 +84,7 @@ use crate::tables;
         shown::picture,
         import
     ),
-    components(schemas(ClientFrame, ServerFrame))
+    components(schemas(ClientFrame, ServerFrame, PushMessage))
 )]
 pub struct ApiDoc;
 
@@ -104,6 +111,11 @@ pub(crate) fn routes(hall: Arc<Hall>) -> (Router, Router) {
         .route("/me/claim", post(claim))
         .route("/me/devices", get(devices))
         .route("/me/devices/{device}", delete(drop_device))
+        .route("/me/notices", get(notices).post(set_notices))
+        .route("/me/notices/push", post(add_push))
+        .route("/me/notices/webhook", post(add_webhook))
+        .route("/me/notices/{target}", delete(drop_target))
+        .route("/me/notices/{target}/test", post(try_target))
         .route("/tables/{id}", get(table).delete(close))
         .route("/tables/{id}/invitation", post(invitation))
         .route("/tables/{id}/join", post(join))
@@ -447,6 +459,86 @@ async fn drop_device(
         None => return Err(Refused::new(Code::NotFound, "you did not come in by this")),
     }
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// How I hear that I am waited for while I look elsewhere.
+#[utoipa::path(get, path = "/api/me/notices", responses((status = 200, body = Notices)))]
+async fn notices(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<Notices> {
+    whole(&caller)?;
+    Ok(Json(hall.notices(&caller).await?))
+}
+
+/// When I want to hear of it; what is left out is as it is for everybody at first.
+#[utoipa::path(post, path = "/api/me/notices", request_body = NoticeRules,
+    responses((status = 200, body = Notices), (status = 422, body = Problem)))]
+async fn set_notices(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    body: Bytes,
+) -> Answer<Notices> {
+    whole(&caller)?;
+    let rules: NoticeRules = read(&body)?;
+    hall.set_notice_rules(&caller, &rules).await?;
+    Ok(Json(hall.notices(&caller).await?))
+}
+
+/// Neither whom we write to nor how often is up to somebody who means ill.
+fn slow_down(hall: &Hall, caller: &Caller) -> Result<(), Refused> {
+    whole(caller)?;
+    match hall.trials.take(caller.person.clone(), hall.now()) {
+        true => Ok(()),
+        false => Err(Refused::new(Code::Slow, "too many tries; come back in some minutes")),
+    }
+}
+
+/// Be told in this browser.
+#[utoipa::path(post, path = "/api/me/notices/push", request_body = PushTarget,
+    responses((status = 200, body = NoticeTarget), (status = 409, body = Problem)))]
+async fn add_push(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    body: Bytes,
+) -> Answer<NoticeTarget> {
+    slow_down(&hall, &caller)?;
+    Ok(Json(hall.add_push(&caller, &read(&body)?).await?))
+}
+
+/// Be told at an address of mine.
+#[utoipa::path(post, path = "/api/me/notices/webhook", request_body = Webhook,
+    responses((status = 200, body = NoticeTarget), (status = 409, body = Problem)))]
+async fn add_webhook(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    body: Bytes,
+) -> Answer<NoticeTarget> {
+    slow_down(&hall, &caller)?;
+    let webhook: Webhook = read(&body)?;
+    Ok(Json(hall.add_webhook(&caller, &webhook).await?))
+}
+
+/// Be told there no longer.
+#[utoipa::path(delete, path = "/api/me/notices/{target}", params(("target" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem)))]
+async fn drop_target(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Path(target): Path<String>,
+) -> Result<StatusCode, Refused> {
+    whole(&caller)?;
+    hall.drop_notice_target(&caller, &target).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Say something there now; the answer shows whether it arrived, and if not, why.
+#[utoipa::path(post, path = "/api/me/notices/{target}/test", params(("target" = String, Path)),
+    responses((status = 200, body = NoticeTarget), (status = 404, body = Problem)))]
+async fn try_target(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Path(target): Path<String>,
+) -> Answer<NoticeTarget> {
+    slow_down(&hall, &caller)?;
+    Ok(Json(hall.try_target(&caller, &target).await?))
 }
 
 /// The tables that anybody may find.

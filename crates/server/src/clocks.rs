@@ -103,6 +103,13 @@ fn ticked(spec: Clock, outages: &[Outage], from: u64, to: u64) -> u64 {
     (to - from).saturating_sub(gone)
 }
 
+/// When the night that it is now ends; nothing by day.
+pub(crate) fn night_ends(night: Night, now: u64) -> Option<u64> {
+    let day = 24 * 3_600_000;
+    let is_now = |(from, to): &(u64, u64)| *from == now && *to > now;
+    nights(night, now, now + day).into_iter().find(is_now).map(|(_, to)| to)
+}
+
 /// The parts of the time between two moments that are night.
 fn nights(night: Night, from: u64, to: u64) -> Vec<(u64, u64)> {
     const HOUR: i64 = 3_600_000;
@@ -193,6 +200,18 @@ mod tests {
         // No more than there was at the start.
         clocks.run(spec, only(1));
         assert_eq!(clocks.shown()[0].left_ms, 72 * hour);
+    }
+
+    #[test]
+    fn a_night_ends_in_the_morning() {
+        let hour = 3_600_000;
+        let night = Night { from_hour: 22, to_hour: 7, offset_minutes: -60 };
+        assert_eq!(night_ends(night, 22 * hour), None, "it is nine in the evening there");
+        assert_eq!(night_ends(night, 23 * hour), Some(32 * hour));
+        assert_eq!(night_ends(night, 26 * hour), Some(32 * hour));
+        assert_eq!(night_ends(night, 32 * hour), None);
+        let none = Night { from_hour: 5, to_hour: 5, offset_minutes: 0 };
+        assert_eq!(night_ends(none, 5 * hour), None);
     }
 
     #[test]

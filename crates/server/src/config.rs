@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::buckets::Rate;
+use crate::notices::{Internet, Outside};
 use crate::thinkers::{Maker, Think, house_bots};
 
 /// What a house may decide for itself.
@@ -43,6 +44,8 @@ pub struct Config {
     pub tables: Rate,
     /// Records that are brought along from one address.
     pub imports: Rate,
+    /// Ways to reach somebody that they name or try.
+    pub trials: Rate,
     /// Connections at a time; more have to wait.
     pub connections: usize,
     /// Sockets from one address.
@@ -56,8 +59,13 @@ pub struct Config {
     pub begins_anew: Option<Duration>,
     /// How often somebody who is connected is looked at anew: are they still let in?
     pub look_anew: Duration,
+    /// How long a frame may take to be written before its reader is given up.
+    pub write_time: Duration,
     /// How long a connection may say nothing at all.
     pub silence: Duration,
+    /// How notices get out, and how long one may take.
+    pub outside: Arc<dyn Outside>,
+    pub notice_time: Duration,
     /// Milliseconds since 1970.
     pub clock: Arc<dyn Fn() -> u64 + Send + Sync>,
 }
@@ -92,13 +100,17 @@ impl Config {
             guests: Rate::per_seconds(30, 3_600),
             tables: Rate::per_seconds(200, 3_600),
             imports: Rate::per_seconds(20, 3_600),
+            trials: Rate::per_seconds(20, 600),
             connections: 512,
             sockets_of_address: 64,
             editions: 64,
             editions_read: 512,
             begins_anew: None,
             look_anew: Duration::from_secs(5),
+            write_time: Duration::from_secs(30),
             silence: Duration::from_mins(2),
+            outside: Arc::new(Internet::new()),
+            notice_time: Duration::from_secs(10),
             clock: Arc::new(system_time),
         }
     }

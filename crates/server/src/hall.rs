@@ -32,6 +32,7 @@ use crate::buckets::Buckets;
 use crate::config::Config;
 use crate::live::{Change, Command, Deed, Live};
 use crate::metrics::Metrics;
+use crate::notices::{self, Sender};
 use crate::outbox::{Outbox, Reply};
 use crate::tables;
 use crate::thinkers::Thinkers;
@@ -79,7 +80,9 @@ impl From<StoreError> for Refused {
 /// Everything that the server has.
 pub struct Hall {
     pub(crate) store: Arc<dyn Store>,
-    key: Key,
+    pub(crate) key: Key,
+    /// By what push services know us.
+    pub(crate) sender: Sender,
     pub(crate) config: Config,
     pub(crate) thinkers: Thinkers,
     live: Mutex<HashMap<String, mpsc::Sender<Command>>>,
@@ -106,6 +109,7 @@ pub struct Hall {
     pub(crate) guests: Buckets<IpAddr>,
     pub(crate) tables: Buckets<IpAddr>,
     pub(crate) imports: Buckets<IpAddr>,
+    pub(crate) trials: Buckets<String>,
     pub(crate) stopping: CancellationToken,
     /// Stops as well, to begin anew.
     pub(crate) anew: CancellationToken,
@@ -137,6 +141,7 @@ impl Hall {
         config: Config,
     ) -> Result<Arc<Hall>, StoreError> {
         nodes::check_key(&*store, &key).await?;
+        let sender = notices::sender(&*store, &key).await?;
         let ahead = nodes::ahead(&*store, &config).await?;
         let node = secrets::new_id();
         // From here on nothing is missed.
@@ -146,6 +151,7 @@ impl Hall {
         let hall = Arc::new(Hall {
             store,
             key,
+            sender,
             node,
             is_shared: listener.is_some(),
             nodes: Mutex::default(),
@@ -167,6 +173,7 @@ impl Hall {
             guests: Buckets::new(config.guests),
             tables: Buckets::new(config.tables),
             imports: Buckets::new(config.imports),
+            trials: Buckets::new(config.trials),
             stopping: CancellationToken::new(),
             anew: CancellationToken::new(),
             opened: Instant::now(),
@@ -261,8 +268,7 @@ impl Hall {
         let mut command = command;
         // Between looking and sending the table may have been left; then it is read again.
         for _ in 0..8 {
-            let found = locked(&self.live).get(id).cloned();
-            let sender = match found {
+            let sender = match self.in_memory(id) {
                 Some(sender) => sender,
                 None => self.load(id).await?,
             };
@@ -277,13 +283,18 @@ impl Hall {
         Err(Refused::new(Code::Store, "the table cannot be reached at this moment; try again"))
     }
 
+    /// The way to a table that somebody is at, or was a moment ago.
+    pub(crate) fn in_memory(&self, id: &str) -> Option<mpsc::Sender<Command>> {
+        locked(&self.live).get(id).cloned()
+    }
+
     async fn load(self: &Arc<Hall>, id: &str) -> Result<mpsc::Sender<Command>, Refused> {
         if self.stopping.is_cancelled() {
             return Err(Refused::new(Code::NotNow, "the server is stopping"));
         }
         let _place = self.loads.acquire().await.map_err(|_| Refused::not_found())?;
         // Somebody else may have read it while we waited.
-        if let Some(sender) = locked(&self.live).get(id).cloned() {
+        if let Some(sender) = self.in_memory(id) {
             return Ok(sender);
         }
         let now = self.loading.fetch_add(1, Ordering::Relaxed) + 1;

@@ -7,6 +7,7 @@
 //! - `hall`: all the tables, and the way to each; `live`: one of them while somebody is there.
 //! - `tables`, `clocks`: what a table is made of, and how long one may think at it.
 //! - `thinkers`: where bots think.
+//! - `notices`: those who are away hear that they are waited for.
 //! - `api`: what is asked over HTTP; `socket`, `outbox`: connections that stay.
 //! - `shown`: what whoever has a link is shown of a match, once it is over.
 //! - `buckets`: how often somebody may do something; `metrics`: numbers for whoever watches over it.
@@ -23,6 +24,7 @@ mod hall;
 mod listen;
 mod live;
 mod metrics;
+mod notices;
 mod outbox;
 mod pages;
 mod shown;
@@ -40,6 +42,7 @@ pub use hall::{Caller, Hall};
 pub use listen::{Ended, Limits, run, run_from, serve, serve_hall};
 #[doc(hidden)]
 pub use live::Change;
+pub use notices::{Internet, Outside, Stream};
 pub use site::{File, Site};
 pub use thinkers::{Maker, Think, house_bots};
 

@@ -117,6 +117,17 @@ pub async fn serve_hall(
             }
         })
     };
+    // Others may be slow to listen, which is no reason for clocks to wait.
+    let delivering = {
+        let hall = Arc::clone(hall);
+        tokio::spawn(async move {
+            let mut every = tokio::time::interval(Duration::from_secs(1));
+            loop {
+                every.tick().await;
+                hall.deliver().await;
+            }
+        })
+    };
     let (stopping, anew) = (hall.stopping.clone(), hall.anew.clone());
     let stop = async move {
         tokio::select! {
@@ -128,6 +139,7 @@ pub async fn serve_hall(
     serve(listener, app, limits, stop).await;
     hall.sockets_are_closed(limits.farewell).await;
     ticking.abort();
+    delivering.abort();
     hall.stop().await;
     if hall.anew.is_cancelled() { Ended::Anew } else { Ended::Told }
 }

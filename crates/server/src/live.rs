@@ -32,7 +32,7 @@ use session::AnySession;
 use store::rows::{HereRow, SeatRow};
 use tabletop::{Seat, SeatSet, Viewer};
 use tokio::sync::{mpsc, oneshot};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 use wire::api::{Join, SeatOf, StandIn, Status, TableInfo};
 use wire::frames::{Actor, NewsLine};
 use wire::{ClientFrame, ServerFrame};
@@ -75,6 +75,11 @@ pub(crate) enum Command {
         caller: Caller,
         reply: oneshot::Sender<Result<ServerFrame, Refused>>,
     },
+    /// Whether somebody is at their seat now, and what they say they have looked at.
+    Looks {
+        seat: u8,
+        reply: oneshot::Sender<(bool, u64)>,
+    },
     Do {
         caller: Caller,
         what: Deed,
@@ -104,6 +109,28 @@ pub(crate) enum Command {
         change: Option<Change>,
         done: oneshot::Sender<()>,
     },
+}
+
+impl Command {
+    /// Whether somebody needs the table. Time passes, other servers do something and notices are
+    /// looked at whether somebody does or not.
+    fn is_use(&self) -> bool {
+        match self {
+            Command::Tick | Command::Refresh | Command::Moved { .. } | Command::Looks { .. } => {
+                false
+            }
+            Command::Sub { .. }
+            | Command::Unsub { .. }
+            | Command::CatchUp { .. }
+            | Command::Frame { .. }
+            | Command::Look { .. }
+            | Command::Show { .. }
+            | Command::Do { .. }
+            | Command::Thought { .. }
+            | Command::Due { .. }
+            | Command::Swap { .. } => true,
+        }
+    }
 }
 
 /// Makes another session of one.
@@ -217,19 +244,23 @@ impl Live {
     /// Does what it is told until nobody needs the table any more.
     pub(crate) async fn run(mut self, mut commands: mpsc::Receiver<Command>) {
         self.guarded(async |live| live.drive()).await;
+        let idle = self.hall.config.idle;
+        let mut used = Instant::now();
         loop {
-            let idle = self.hall.config.idle;
             let is_needed =
                 !self.followers.is_empty() || self.thinking.is_some() || self.due.is_some();
             let next = match is_needed {
                 true => commands.recv().await,
-                false => match timeout(idle, commands.recv()).await {
+                false => match timeout_at(used + idle, commands.recv()).await {
                     Ok(next) => next,
                     Err(_) if self.hall.forget_live(&self.id, &commands) => return,
                     Err(_) => continue,
                 },
             };
             let Some(command) = next else { return };
+            if is_needed || command.is_use() {
+                used = Instant::now();
+            }
             self.guarded(async |live| live.obey(command).await).await;
         }
     }
@@ -282,6 +313,10 @@ impl Live {
                     }
                 };
                 let _ = reply.send(snap);
+            }
+            Command::Looks { seat, reply } => {
+                let seen = self.all_seen().get(usize::from(seat)).copied().unwrap_or(0);
+                let _ = reply.send((self.is_here(Seat(seat)), seen));
             }
             Command::Do { caller, what, reply } => {
                 let done = self.perform(&caller, what).await;

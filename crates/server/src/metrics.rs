@@ -25,6 +25,8 @@ pub(crate) struct Metrics {
     commits: Histogram,
     loads: Histogram,
     dropped: Counter,
+    told: Counter,
+    not_told: Counter,
     tables: Gauge,
     sockets: Gauge,
     alarms: Gauge,
@@ -45,6 +47,8 @@ impl Metrics {
             commits: times(),
             loads: times(),
             dropped: Counter::default(),
+            told: Counter::default(),
+            not_told: Counter::default(),
             tables: Gauge::default(),
             sockets: Gauge::default(),
             alarms: Gauge::default(),
@@ -74,6 +78,8 @@ impl Metrics {
             "Connections that were shown everything anew because they were too slow",
             self.dropped.clone(),
         );
+        ours.register("notices", "Notices that arrived", self.told.clone());
+        ours.register("notices_failed", "Notices that did not arrive", self.not_told.clone());
         ours.register("tables", "Tables in memory", self.tables.clone());
         ours.register("sockets", "Connections that stay", self.sockets.clone());
         ours.register("alarms", "What somebody should look into", self.alarms.clone());
@@ -111,6 +117,14 @@ impl Metrics {
 
     pub(crate) fn resynced(&self) {
         self.dropped.inc();
+    }
+
+    pub(crate) fn told(&self) {
+        self.told.inc();
+    }
+
+    pub(crate) fn not_told(&self) {
+        self.not_told.inc();
     }
 
     /// Everything, as it is now.

@@ -26,9 +26,6 @@ use crate::outbox::{Outbox, Reply, text};
 /// What waits to be written to a socket, at most; beyond it the queue fills.
 const WRITE_BYTES: usize = 256 << 10;
 
-/// How long a write may take before its reader is given up.
-const WRITE_TIME: Duration = Duration::from_secs(30);
-
 /// One of the connections that somebody may have.
 #[derive(Debug)]
 pub(crate) struct Place {
@@ -319,7 +316,7 @@ async fn converse(hall: Arc<Hall>, caller: Caller, place: Place, socket: WebSock
             // What is to be said goes first, so that a flood of questions cannot keep it back.
             biased;
             Some(text) = queue.recv() => {
-                let written = timeout(WRITE_TIME, sink.send(Message::Text(text))).await;
+                let written = timeout(hall.config.write_time, sink.send(Message::Text(text))).await;
                 if !matches!(written, Ok(Ok(()))) {
                     break None;
                 }

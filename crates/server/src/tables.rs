@@ -103,18 +103,18 @@ fn check_clock(clock: Clock) -> Result<(), Refused> {
             (30..=36_000).contains(&seconds) && increment <= 600,
             "a live clock has from 30 seconds to 10 hours, and at most 10 minutes for a turn",
         ),
-        Clock::Days { hours, increment, night } => {
-            let is_night = |it: Night| {
-                it.from_hour < 24 && it.to_hour < 24 && (-840..=840).contains(&it.offset_minutes)
-            };
-            (
-                (1..=2_400).contains(&hours) && increment <= 720 && night.is_none_or(is_night),
-                "a clock of days has from 1 to 2400 hours, at most 720 for a turn, and a night \
+        Clock::Days { hours, increment, night } => (
+            (1..=2_400).contains(&hours) && increment <= 720 && night.is_none_or(is_night),
+            "a clock of days has from 1 to 2400 hours, at most 720 for a turn, and a night \
                  from 0 to 23 o'clock",
-            )
-        }
+        ),
     };
     if is_right { Ok(()) } else { Err(Refused::new(Code::Refused, sentence)) }
+}
+
+/// Whether there are such hours on a clock anywhere.
+pub(crate) fn is_night(it: Night) -> bool {
+    it.from_hour < 24 && it.to_hour < 24 && (-840..=840).contains(&it.offset_minutes)
 }
 
 /// A bot that people may play against.
@@ -236,6 +236,12 @@ pub(crate) fn info(row: &TableRow, setup: &Setup, seats: &[SeatRow]) -> TableInf
         invite: None,
         rematch: row.rematch.clone(),
     }
+}
+
+/// The people in these seats, given as bits.
+pub(crate) fn people_at(seats: &[SeatRow], mask: u8) -> Vec<String> {
+    let is_there = |it: &&SeatRow| mask >> it.seat & 1 == 1 && it.kind == "person";
+    seats.iter().filter(is_there).filter_map(|it| it.person.clone()).collect()
 }
 
 /// Whether somebody may look at a table: it is listed, they sit there, or they have the link.

@@ -5,8 +5,8 @@
 pub mod postgres;
 
 use crate::rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
-    TableRow, TokenRow, broken_link, first_link,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, NoticeRow, OrderRow, Outage, PersonRow,
+    SeatRow, TableRow, TargetRow, TokenRow, broken_link, first_link,
 };
 use crate::{Appended, Store, StoreError};
 
@@ -21,6 +21,7 @@ pub async fn all(store: &dyn Store) {
     editions_are_counted_while_they_are_played(store).await;
     words_are_kept(store).await;
     orders_stand_one_for_a_seat(store).await;
+    those_who_are_waited_for_are_told(store).await;
     a_person_is_forgotten(store).await;
     outages_are_remembered(store).await;
     servers_know_of_each_other(store).await;
@@ -86,6 +87,8 @@ fn begin(id: &str, before: &[SeatRow]) -> Begin {
         turn: 0b11,
         clocks: "{}".to_owned(),
         status: "playing",
+        waited_for: Vec::new(),
+        at_ms: 90,
     }
 }
 
@@ -108,7 +111,13 @@ pub fn action(id: &str, seq: u64, cid: &str, prev: &[u8]) -> NewAction {
         prev: prev.to_vec(),
         hash: Vec::new(),
     };
-    NewAction { row: row.chained(), turn: 0b10, clocks: "{\"n\":1}".to_owned(), status: "playing" }
+    NewAction {
+        row: row.chained(),
+        turn: 0b10,
+        clocks: "{\"n\":1}".to_owned(),
+        status: "playing",
+        waited_for: Vec::new(),
+    }
 }
 
 async fn people_and_tokens(store: &dyn Store) {
@@ -317,10 +326,97 @@ async fn orders_stand_one_for_a_seat(store: &dyn Store) {
     assert_eq!(store.orders("race").await.unwrap(), []);
 }
 
+async fn those_who_are_waited_for_are_told(store: &dyn Store) {
+    let target = |id: &str, person: &str, digest: u8| TargetRow {
+        id: id.to_owned(),
+        person: person.to_owned(),
+        kind: "webhook".to_owned(),
+        digest: vec![digest; 32],
+        address: vec![1, 2, 3],
+        token: None,
+        created_at: digest.into(),
+        reached_at: None,
+        problem: None,
+    };
+    store.add_person(&person("cem")).await.unwrap();
+    store.add_token(&token(7, "cem", "session")).await.unwrap();
+    for it in [target("x", "ann", 1), target("y", "ann", 2), target("z", "cem", 3)] {
+        store.add_target(&it).await.unwrap();
+    }
+    assert_eq!(store.target("y").await.unwrap(), Some(target("y", "ann", 2)));
+    assert_eq!(store.targets_of("ben").await.unwrap(), []);
+    // A browser is whoever's who used it last.
+    let browser = TargetRow { token: Some(vec![7; 32]), ..target("b", "cem", 2) };
+    store.add_target(&browser).await.unwrap();
+    assert_eq!(store.targets_of("ann").await.unwrap(), [target("x", "ann", 1)]);
+    store.set_reached("x", Some(50), None).await.unwrap();
+    store.set_reached("x", None, Some("nobody answers")).await.unwrap();
+    let tried = store.target("x").await.unwrap().unwrap();
+    assert_eq!((tried.reached_at, tried.problem.as_deref()), (Some(50), Some("nobody answers")));
+    assert_eq!(store.rules("ann").await.unwrap(), None);
+    store.set_rules("ann", "{}").await.unwrap();
+    store.set_rules("ann", "{\"live\":true}").await.unwrap();
+    assert_eq!(store.rules("ann").await.unwrap().as_deref(), Some("{\"live\":true}"));
+
+    // Whoever is waited for is told when the match begins, and with every action, once.
+    store.add_table(&table("told", "ann"), &[]).await.unwrap();
+    let both = || vec!["ann".to_owned(), "cem".to_owned(), "ben".to_owned()];
+    let begin = Begin { waited_for: both(), ..begin("told", &[]) };
+    store.begin(&begin).await.unwrap();
+    let ann = || vec!["ann".to_owned()];
+    let first = action("told", 1, "c", &first_link(OPENING));
+    let first = NewAction { waited_for: ann(), ..first };
+    store.append(&first).await.unwrap();
+    store.append(&first).await.unwrap();
+    let late = action("told", 1, "d", &first_link(OPENING));
+    assert!(store.append(&NewAction { waited_for: ann(), ..late }).await.is_err());
+    let notice = |target: &str, seq, at_ms| NoticeRow {
+        kind: "turn".to_owned(),
+        target: target.to_owned(),
+        table: "told".to_owned(),
+        seq,
+        at_ms,
+        due_at: at_ms,
+        attempts: 0,
+    };
+    let begun = [notice("b", 0, 90), notice("x", 0, 90), notice("z", 0, 90)];
+    let all = [&begun[..], &[notice("x", 1, 101)]].concat();
+    assert_eq!(store.notices("told").await.unwrap(), all);
+    store.add_notice(&notice("x", 1, 500)).await.unwrap();
+    assert_eq!(store.notices("told").await.unwrap(), all, "the same twice is once");
+
+    // What is due is taken by one.
+    assert_eq!(store.claim_notices(89, 1_000, 9).await.unwrap(), []);
+    let mut claimed = store.claim_notices(100, 1_000, 9).await.unwrap();
+    claimed.sort_by(|a, b| a.target.cmp(&b.target));
+    let leased = begun.map(|it| NoticeRow { due_at: 1_000, ..it });
+    assert_eq!(claimed, leased);
+    assert_eq!(store.claim_notices(200, 2_000, 9).await.unwrap().len(), 1);
+    assert_eq!(store.claim_notices(999, 2_000, 9).await.unwrap(), []);
+    assert_eq!(store.claim_notices(1_000, 2_000, 2).await.unwrap().len(), 2);
+    let later = NoticeRow { due_at: 700, attempts: 3, ..claimed[1].clone() };
+    store.keep_notice(&later).await.unwrap();
+    store.drop_notice(&claimed[2]).await.unwrap();
+    let n_left = store.notices("told").await.unwrap();
+    assert!(n_left.contains(&later) && n_left.len() == 3, "{n_left:?}");
+
+    // With the way to somebody goes what was to be said there; with a browser's token its way.
+    store.drop_token(&[7; 32]).await.unwrap();
+    assert_eq!(store.targets_of("cem").await.unwrap(), [target("z", "cem", 3)]);
+    store.drop_target("z").await.unwrap();
+    let n_left = store.notices("told").await.unwrap();
+    assert!(n_left.iter().all(|it| it.target == "x") && n_left.len() == 2, "{n_left:?}");
+    store.forget("cem", "somebody").await.unwrap();
+}
+
 async fn a_person_is_forgotten(store: &dyn Store) {
     let (_, before) = store.table("t").await.unwrap().unwrap();
     store.set_seats("t", &before, &[seat(0, Some("ann"))]).await.unwrap();
-    assert_eq!(store.forget("ann", "somebody").await.unwrap(), ["race", "t"]);
+    assert_eq!(store.forget("ann", "somebody").await.unwrap(), ["race", "t", "told"]);
+    assert_eq!(
+        (store.rules("ann").await.unwrap(), store.notices("told").await.unwrap()),
+        (None, vec![])
+    );
     assert_eq!(store.person("ann").await.unwrap(), None);
     assert_eq!(store.token(&[1; 32]).await.unwrap(), None);
     assert_eq!(store.note("t", "ann").await.unwrap(), None);

@@ -40,6 +40,12 @@ pub async fn copy(from: &dyn Store, to: &dyn Store) -> Result<Copied> {
             for token in from.tokens_of(&person.id).await? {
                 to.add_token(&token).await?;
             }
+            if let Some(rules) = from.rules(&person.id).await? {
+                to.set_rules(&person.id, &rules).await?;
+            }
+            for target in from.targets_of(&person.id).await? {
+                to.add_target(&target).await?;
+            }
             copied.people += 1;
         }
     }
@@ -70,6 +76,9 @@ async fn copy_table(from: &dyn Store, to: &dyn Store, id: &str) -> Result<usize>
     }
     for order in from.orders(id).await? {
         to.set_order(&order).await?;
+    }
+    for notice in from.notices(id).await? {
+        to.add_notice(&notice).await?;
     }
     for NoteRow { person, text } in from.notes(id).await? {
         to.set_note(id, &person, &text).await?;

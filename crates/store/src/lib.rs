@@ -28,8 +28,8 @@ use async_trait::async_trait;
 pub use copy::{Copied, copy};
 pub use postgres::Postgres;
 use rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
-    TableRow, TokenRow,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, NoticeRow, OrderRow, Outage, PersonRow,
+    SeatRow, TableRow, TargetRow, TokenRow,
 };
 pub use secrets::Key;
 pub use sqlite::Sqlite;
@@ -94,6 +94,7 @@ pub trait Store: Send + Sync + 'static {
     async fn add_token(&self, token: &TokenRow) -> Result<()>;
     async fn token(&self, hash: &[u8]) -> Result<Option<(TokenRow, PersonRow)>>;
     async fn tokens_of(&self, person: &str) -> Result<Vec<TokenRow>>;
+    /// Nobody comes in by it any more, and the browser that did is told nothing more.
     async fn drop_token(&self, hash: &[u8]) -> Result<()>;
 
     async fn add_table(&self, table: &TableRow, seats: &[SeatRow]) -> Result<()>;
@@ -120,7 +121,7 @@ pub trait Store: Send + Sync + 'static {
     async fn begin(&self, begin: &Begin) -> Result<()>;
 
     /// Appends an action, if the match stands where the writer thinks, and updates what follows
-    /// from it. All or nothing.
+    /// from it, among it what those who are waited for are to be told. All or nothing.
     async fn append(&self, action: &NewAction) -> Result<Appended>;
     /// The actions after `seq`, in order.
     async fn actions(&self, table: &str, after: u64) -> Result<Vec<ActionRow>>;
@@ -154,6 +155,28 @@ pub trait Store: Send + Sync + 'static {
     async fn set_note(&self, table: &str, person: &str, text: &str) -> Result<()>;
     async fn note(&self, table: &str, person: &str) -> Result<Option<String>>;
     async fn notes(&self, table: &str) -> Result<Vec<NoteRow>>;
+
+    /// When somebody wants to hear that they are waited for, as the server writes it.
+    async fn set_rules(&self, person: &str, text: &str) -> Result<()>;
+    async fn rules(&self, person: &str) -> Result<Option<String>>;
+    /// A way to reach somebody, in the place of one with the same digest, whoever's that was.
+    async fn add_target(&self, target: &TargetRow) -> Result<()>;
+    async fn target(&self, id: &str) -> Result<Option<TargetRow>>;
+    /// The ways to reach somebody, the oldest first.
+    async fn targets_of(&self, person: &str) -> Result<Vec<TargetRow>>;
+    /// With everything that was to be said there.
+    async fn drop_target(&self, id: &str) -> Result<()>;
+    /// Something arrived there, or did not, and why.
+    async fn set_reached(&self, id: &str, at: Option<u64>, problem: Option<&str>) -> Result<()>;
+    /// Something is to be said; the same twice is once.
+    async fn add_notice(&self, notice: &NoticeRow) -> Result<()>;
+    /// Takes what is due for oneself: nobody else gets it before `until`.
+    async fn claim_notices(&self, now: u64, until: u64, limit: u32) -> Result<Vec<NoticeRow>>;
+    /// Looked at again when it is due, after so many attempts.
+    async fn keep_notice(&self, notice: &NoticeRow) -> Result<()>;
+    async fn drop_notice(&self, notice: &NoticeRow) -> Result<()>;
+    /// What is to be said of a table.
+    async fn notices(&self, table: &str) -> Result<Vec<NoticeRow>>;
 
     /// The time that counts, in milliseconds since 1970, if the store has a clock that all servers
     /// share.

@@ -12,8 +12,8 @@ use sqlx::postgres::{
 use sqlx::{Connection as _, Postgres as Db, Row as _, Transaction};
 
 use crate::rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
-    TableRow, TokenRow, first_link,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, NoticeRow, OrderRow, Outage, PersonRow,
+    SeatRow, TableRow, TargetRow, TokenRow, first_link,
 };
 use crate::sql::{FORGOTTEN_MS, Migrations, PULSE_MS, migrator, not_migrated, speaks_sql};
 use crate::{Appended, Heard, Listener, Result, Store, StoreError};
@@ -23,6 +23,7 @@ const MIGRATIONS: &Migrations = &[
     (1, "first", include_str!("../migrations/postgres/0001-first.sql")),
     (2, "nodes", include_str!("../migrations/postgres/0002-nodes.sql")),
     (3, "orders", include_str!("../migrations/postgres/0003-orders.sql")),
+    (4, "notices", include_str!("../migrations/postgres/0004-notices.sql")),
 ];
 
 /// How long a free connection is waited for.

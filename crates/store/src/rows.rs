@@ -72,6 +72,9 @@ pub struct Begin {
     pub turn: u8,
     pub clocks: String,
     pub status: &'static str,
+    /// People who are waited for from now on, and when it began.
+    pub waited_for: Vec<String>,
+    pub at_ms: u64,
 }
 
 /// One entry of a match's log of actions.
@@ -96,6 +99,8 @@ pub struct NewAction {
     pub turn: u8,
     pub clocks: String,
     pub status: &'static str,
+    /// People who are waited for from now on, and were not before.
+    pub waited_for: Vec<String>,
 }
 
 impl ActionRow {
@@ -183,6 +188,42 @@ pub struct OrderRow {
     pub text: String,
     /// How long the log of the match was when it ended.
     pub ended: Option<u64>,
+}
+
+/// A way to reach somebody who is away.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TargetRow {
+    pub id: String,
+    pub person: String,
+    /// `push` or `webhook`.
+    pub kind: String,
+    /// Tells addresses apart without saying them.
+    pub digest: Vec<u8>,
+    /// Sealed by the key.
+    pub address: Vec<u8>,
+    /// The hash of what the browser came in by, if it is one.
+    pub token: Option<Vec<u8>>,
+    pub created_at: u64,
+    /// When something last arrived.
+    pub reached_at: Option<u64>,
+    /// Why the last thing that was sent did not arrive.
+    pub problem: Option<String>,
+}
+
+/// Something that somebody is to be told, by one of the ways to reach them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoticeRow {
+    /// `turn` or `nudge`.
+    pub kind: String,
+    pub target: String,
+    pub table: String,
+    pub seq: u64,
+    /// When it became true.
+    pub at_ms: u64,
+    /// When it is looked at next.
+    pub due_at: u64,
+    /// How often it was sent in vain.
+    pub attempts: u32,
 }
 
 /// A time at which no server ran.

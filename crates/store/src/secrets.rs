@@ -61,24 +61,27 @@ impl Key {
 
     /// Seals a seed for one table; at another it cannot be opened.
     pub fn seal(&self, table: &str, seed: [u8; 32]) -> Vec<u8> {
+        self.seal_bytes(table, &seed)
+    }
+
+    /// Seals anything for whatever has this name; for another it cannot be opened.
+    pub fn seal_bytes(&self, name: &str, bytes: &[u8]) -> Vec<u8> {
         let nonce: [u8; NONCE_BYTES] = random();
-        let payload = Payload { msg: &seed, aad: table.as_bytes() };
+        let payload = Payload { msg: bytes, aad: name.as_bytes() };
         let sealed = self.cipher().encrypt(&XNonce::from(nonce), payload);
         let mut bytes = nonce.to_vec();
-        bytes.extend(sealed.expect("32 bytes are not too many to seal"));
+        bytes.extend(sealed.expect("what is in memory is not too much to seal"));
         bytes
     }
 
     pub fn unseal(&self, table: &str, sealed: &[u8]) -> Result<[u8; 32]> {
-        let wrong = || {
-            StoreError::Corrupt(
-                "its seed was sealed by another key; is this the key of this store?".to_owned(),
-            )
-        };
-        let (nonce, sealed) = sealed.split_first_chunk::<NONCE_BYTES>().ok_or_else(wrong)?;
-        let payload = Payload { msg: sealed, aad: table.as_bytes() };
-        let seed = self.cipher().decrypt(&XNonce::from(*nonce), payload).map_err(|_| wrong())?;
-        seed.try_into().map_err(|_| wrong())
+        self.unseal_bytes(table, sealed)?.try_into().map_err(|_| wrong_key())
+    }
+
+    pub fn unseal_bytes(&self, name: &str, sealed: &[u8]) -> Result<Vec<u8>> {
+        let (nonce, sealed) = sealed.split_first_chunk::<NONCE_BYTES>().ok_or_else(wrong_key)?;
+        let payload = Payload { msg: sealed, aad: name.as_bytes() };
+        self.cipher().decrypt(&XNonce::from(*nonce), payload).map_err(|_| wrong_key())
     }
 
     fn cipher(&self) -> XChaCha20Poly1305 {
@@ -94,6 +97,11 @@ impl Key {
         mac.update(table.as_bytes());
         hex(&mac.finalize().into_bytes()[..16])
     }
+}
+
+fn wrong_key() -> StoreError {
+    let sentence = "it was sealed by another key; is this the key of this store?";
+    StoreError::Corrupt(sentence.to_owned())
 }
 
 /// A token of 256 bits.

@@ -152,6 +152,53 @@ macro_rules! speaks_sql {
             })
         }
 
+        fn target_row(row: &$row) -> Result<TargetRow> {
+            let reached: Option<i64> = row.try_get("reached_at")?;
+            Ok(TargetRow {
+                id: row.try_get("id")?,
+                person: row.try_get("person")?,
+                kind: row.try_get("kind")?,
+                digest: row.try_get("digest")?,
+                address: row.try_get("address")?,
+                token: row.try_get("token")?,
+                created_at: get_u64(row, "created_at")?,
+                reached_at: reached.and_then(|at| u64::try_from(at).ok()),
+                problem: row.try_get("problem")?,
+            })
+        }
+
+        fn notice_row(row: &$row) -> Result<NoticeRow> {
+            Ok(NoticeRow {
+                kind: row.try_get("kind")?,
+                target: row.try_get("target")?,
+                table: row.try_get("table_id")?,
+                seq: get_u64(row, "seq")?,
+                at_ms: get_u64(row, "at_ms")?,
+                due_at: get_u64(row, "due_at")?,
+                attempts: u32::try_from(get_u64(row, "attempts")?).unwrap_or(u32::MAX),
+            })
+        }
+
+        /// Those who are waited for are to be told, by every way there is to reach them.
+        async fn insert_turns(
+            tx: &mut Transaction<'_, $db>,
+            table: &str,
+            seq: u64,
+            at_ms: u64,
+            waited_for: &[String],
+        ) -> Result<()> {
+            for person in waited_for {
+                let query = sqlx::query(
+                    "INSERT INTO notice (kind, target, table_id, seq, at_ms, due_at, attempts) \
+                     SELECT 'turn', id, $1, $2, $3, $3, 0 FROM notice_target WHERE person = $4 \
+                     ON CONFLICT DO NOTHING",
+                );
+                let query = query.bind(table).bind(int(seq)).bind(int(at_ms)).bind(person);
+                query.execute(&mut **tx).await?;
+            }
+            Ok(())
+        }
+
         async fn insert_table(tx: &mut Transaction<'_, $db>, table: &TableRow) -> Result<()> {
             sqlx::query(
                 "INSERT INTO board (id, game, host, setup, edition, seed, commitment, listed, invites, \
@@ -313,6 +360,10 @@ macro_rules! speaks_sql {
                 notes.bind(id).execute(&mut *tx).await?;
                 let orders = sqlx::query("DELETE FROM standing_order WHERE person = $1");
                 orders.bind(id).execute(&mut *tx).await?;
+                let rules = sqlx::query("DELETE FROM notice_rules WHERE person = $1");
+                rules.bind(id).execute(&mut *tx).await?;
+                let targets = sqlx::query("DELETE FROM notice_target WHERE person = $1");
+                targets.bind(id).execute(&mut *tx).await?;
                 let tokens = sqlx::query("DELETE FROM token WHERE person = $1");
                 tokens.bind(id).execute(&mut *tx).await?;
                 let person = sqlx::query("DELETE FROM person WHERE id = $1");
@@ -362,8 +413,12 @@ macro_rules! speaks_sql {
             }
 
             async fn drop_token(&self, hash: &[u8]) -> Result<()> {
-                sqlx::query("DELETE FROM token WHERE hash = $1").bind(hash).execute(&self.writer).await?;
-                Ok(())
+                let mut tx = self.write().await?;
+                let targets = sqlx::query("DELETE FROM notice_target WHERE token = $1");
+                targets.bind(hash).execute(&mut *tx).await?;
+                let token = sqlx::query("DELETE FROM token WHERE hash = $1");
+                token.bind(hash).execute(&mut *tx).await?;
+                Ok(tx.commit().await?)
             }
 
             async fn add_table(&self, table: &TableRow, seats: &[SeatRow]) -> Result<()> {
@@ -473,6 +528,7 @@ macro_rules! speaks_sql {
                     return Err(StoreError::Conflict);
                 }
                 replace_seats(&mut tx, &begin.table, &begin.seats).await?;
+                insert_turns(&mut tx, &begin.table, 0, begin.at_ms, &begin.waited_for).await?;
                 Self::tell_changed(&mut tx, &begin.table).await?;
                 Ok(tx.commit().await?)
             }
@@ -504,6 +560,7 @@ macro_rules! speaks_sql {
                 if done.rows_affected() != 1 {
                     return Err(StoreError::Conflict);
                 }
+                insert_turns(&mut tx, &row.table, row.seq, row.at_ms, &action.waited_for).await?;
                 Self::tell_moved(&mut tx, &row.table, row.seq).await?;
                 tx.commit().await?;
                 Ok(Appended::Kept)
@@ -665,6 +722,121 @@ macro_rules! speaks_sql {
                     Ok(NoteRow { person: row.try_get("person")?, text: row.try_get("text")? })
                 };
                 rows.iter().map(note).collect()
+            }
+
+            async fn set_rules(&self, person: &str, text: &str) -> Result<()> {
+                let query = sqlx::query(
+                    "INSERT INTO notice_rules (person, text) VALUES ($1, $2) \
+                     ON CONFLICT (person) DO UPDATE SET text = excluded.text",
+                );
+                query.bind(person).bind(text).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn rules(&self, person: &str) -> Result<Option<String>> {
+                let row = sqlx::query("SELECT text FROM notice_rules WHERE person = $1");
+                let row = row.bind(person).fetch_optional(&self.readers).await?;
+                row.map(|row| Ok(row.try_get("text")?)).transpose()
+            }
+
+            async fn add_target(&self, target: &TargetRow) -> Result<()> {
+                let mut tx = self.write().await?;
+                let before = sqlx::query("DELETE FROM notice_target WHERE digest = $1");
+                before.bind(&target.digest).execute(&mut *tx).await?;
+                sqlx::query(
+                    "INSERT INTO notice_target (id, person, kind, digest, address, token, created_at, \
+                     reached_at, problem) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                )
+                .bind(&target.id)
+                .bind(&target.person)
+                .bind(&target.kind)
+                .bind(&target.digest)
+                .bind(&target.address)
+                .bind(&target.token)
+                .bind(int(target.created_at))
+                .bind(target.reached_at.map(int))
+                .bind(&target.problem)
+                .execute(&mut *tx)
+                .await?;
+                Ok(tx.commit().await?)
+            }
+
+            async fn target(&self, id: &str) -> Result<Option<TargetRow>> {
+                let row = sqlx::query("SELECT * FROM notice_target WHERE id = $1");
+                let row = row.bind(id).fetch_optional(&self.readers).await?;
+                row.as_ref().map(target_row).transpose()
+            }
+
+            async fn targets_of(&self, person: &str) -> Result<Vec<TargetRow>> {
+                let rows = sqlx::query(
+                    "SELECT * FROM notice_target WHERE person = $1 ORDER BY created_at, id",
+                );
+                let rows = rows.bind(person).fetch_all(&self.readers).await?;
+                rows.iter().map(target_row).collect()
+            }
+
+            async fn drop_target(&self, id: &str) -> Result<()> {
+                let query = sqlx::query("DELETE FROM notice_target WHERE id = $1");
+                query.bind(id).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn set_reached(&self, id: &str, at: Option<u64>, problem: Option<&str>) -> Result<()> {
+                let query = sqlx::query(
+                    "UPDATE notice_target SET reached_at = coalesce($1, reached_at), problem = $2 \
+                     WHERE id = $3",
+                );
+                query.bind(at.map(int)).bind(problem).bind(id).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn add_notice(&self, notice: &NoticeRow) -> Result<()> {
+                let query = sqlx::query(
+                    "INSERT INTO notice (kind, target, table_id, seq, at_ms, due_at, attempts) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT DO NOTHING",
+                );
+                let query = query.bind(&notice.kind).bind(&notice.target).bind(&notice.table);
+                let query = query.bind(int(notice.seq)).bind(int(notice.at_ms));
+                let query = query.bind(int(notice.due_at)).bind(i64::from(notice.attempts));
+                query.execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn claim_notices(&self, now: u64, until: u64, limit: u32) -> Result<Vec<NoticeRow>> {
+                // Whoever comes second waits for the first, and finds that it is not due any more.
+                let rows = sqlx::query(
+                    "UPDATE notice SET due_at = $1 WHERE due_at <= $2 \
+                     AND (kind, target, table_id, seq) IN (SELECT kind, target, table_id, seq \
+                     FROM notice WHERE due_at <= $2 ORDER BY due_at LIMIT $3) RETURNING *",
+                );
+                let rows = rows.bind(int(until)).bind(int(now)).bind(i64::from(limit));
+                rows.fetch_all(&self.writer).await?.iter().map(notice_row).collect()
+            }
+
+            async fn keep_notice(&self, notice: &NoticeRow) -> Result<()> {
+                let query = sqlx::query(
+                    "UPDATE notice SET due_at = $1, attempts = $2 \
+                     WHERE kind = $3 AND target = $4 AND table_id = $5 AND seq = $6",
+                );
+                let query = query.bind(int(notice.due_at)).bind(i64::from(notice.attempts));
+                let query = query.bind(&notice.kind).bind(&notice.target);
+                query.bind(&notice.table).bind(int(notice.seq)).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn drop_notice(&self, notice: &NoticeRow) -> Result<()> {
+                let query = sqlx::query(
+                    "DELETE FROM notice WHERE kind = $1 AND target = $2 AND table_id = $3 AND seq = $4",
+                );
+                let query = query.bind(&notice.kind).bind(&notice.target);
+                query.bind(&notice.table).bind(int(notice.seq)).execute(&self.writer).await?;
+                Ok(())
+            }
+
+            async fn notices(&self, table: &str) -> Result<Vec<NoticeRow>> {
+                let rows = sqlx::query("SELECT * FROM notice WHERE table_id = $1 ORDER BY seq, kind, target");
+                let rows = rows.bind(table).fetch_all(&self.readers).await?;
+                rows.iter().map(notice_row).collect()
             }
 
             async fn now(&self) -> Result<Option<u64>> {

@@ -14,8 +14,8 @@ use sqlx::sqlite::{
 use sqlx::{Connection as _, Row as _, Sqlite as Db, Transaction};
 
 use crate::rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
-    TableRow, TokenRow, first_link,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, NoticeRow, OrderRow, Outage, PersonRow,
+    SeatRow, TableRow, TargetRow, TokenRow, first_link,
 };
 use crate::sql::{FORGOTTEN_MS, Migrations, PULSE_MS, migrator, not_migrated, speaks_sql};
 use crate::{Appended, Listener, Result, Store, StoreError};
@@ -26,6 +26,7 @@ const MIGRATIONS: &Migrations = &[
     (1, "first", include_str!("../migrations/0001-first.sql")),
     (2, "nodes", include_str!("../migrations/0002-nodes.sql")),
     (3, "orders", include_str!("../migrations/0003-orders.sql")),
+    (4, "notices", include_str!("../migrations/0004-notices.sql")),
 ];
 
 /// How long a writer waits for another program that has the file.

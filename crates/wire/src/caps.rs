@@ -36,5 +36,14 @@ pub const TABLES: usize = 20;
 /// Editions of their own that one person may have in play.
 pub const EDITIONS: u32 = 4;
 
+/// Ways to reach one person.
+pub const TARGETS: usize = 10;
+
+/// Bytes of an address to which notices are sent.
+pub const ADDRESS_BYTES: usize = 2_000;
+
+/// Minutes that a notice may be held back at most.
+pub const NOTICE_MINUTES: u16 = 24 * 60;
+
 /// Commands that one match may hold; no game comes near.
 pub const COMMANDS: u64 = 20_000;

@@ -117,6 +117,13 @@ fn a_hosted_match_is_verified_and_the_log_keeps_its_secrets() {
     frame(json!({"t": "say", "table": table, "cid": "s", "text": "what-was-said-here"}));
     frame(json!({"t": "note", "table": table, "text": "what-was-noted-here"}));
     secrets.extend(["what-was-said-here", "what-was-noted-here"].map(str::to_owned));
+    // A name that is nobody's, by agreement of everybody: nothing is sent.
+    let hook = json!({"url": "https://hooks.invalid/where-to-write"});
+    let hook = server.json("POST", "/api/me/notices/webhook", &token, &hook);
+    let trial = format!("/api/me/notices/{}/test", hook["id"].as_str().unwrap());
+    let tried = server.json("POST", &trial, &token, &Value::Null);
+    assert_eq!(tried["problem"], "nobody knows an address of this name");
+    secrets.extend(["hooks.invalid", "where-to-write"].map(str::to_owned));
     // What is refused is not repeated, either.
     for body in ["{\"t\":\"forged-frame-text\"}", "not-json-at-all", "{\"t\":\"act\"}"] {
         server.ask("POST", "/api/frame", &token, body);
@@ -145,6 +152,7 @@ fn a_hosted_match_is_verified_and_the_log_keeps_its_secrets() {
     let log = server.stop();
     // It says what happened, by the table's id, and nothing of what is in it.
     assert!(log.contains("a match begins") && log.contains(&table), "{log}");
+    assert!(log.contains("a notice did not arrive"), "{log}");
     assert!(log.contains("a body was refused") && log.contains("a token was refused"), "{log}");
     for secret in &secrets {
         assert!(!log.contains(secret.as_str()), "the log says '{secret}':\n{log}");

@@ -109,7 +109,8 @@ impl Hall {
             seat.name.clone_from(&player.name);
         }
         let turn = session.may_act();
-        let mut clocks = Clocks::new(kept.setup.clock, seats.len(), self.now());
+        let now = self.now();
+        let mut clocks = Clocks::new(kept.setup.clock, seats.len(), now);
         clocks.run(kept.setup.clock, turn);
         let begin = Begin {
             table: id.clone(),
@@ -119,12 +120,15 @@ impl Hall {
             turn: mask(turn),
             clocks: serde_json::to_string(&clocks).expect("clocks are plain data"),
             status: "playing",
+            waited_for: tables::people_at(&seats, mask(turn)),
+            at_ms: now,
         };
         self.store.begin(&begin).await?;
         let mark = Mark { revision: session.revision(), entries: session.game().n_entries() };
         kept.play = Some(Play { session, head: first_link(&begin.opening), marks: vec![mark] });
         kept.row.opening = Some(begin.opening);
         "playing".clone_into(&mut kept.row.status);
+        kept.row.turn = begin.turn;
         (kept.seats, kept.clocks) = (seats, clocks);
         tracing::info!(table = id, "a match begins");
         Ok(())

@@ -70,7 +70,7 @@ impl Live {
                 reply.send(&self.id, answer);
             }
             ClientFrame::Say { cid, text, .. } => self.say(caller, seat, cid, &text, reply).await,
-            ClientFrame::Nudge { cid, seat: whom, .. } => self.nudge(seat, cid, whom, reply),
+            ClientFrame::Nudge { cid, seat: whom, .. } => self.nudge(seat, cid, whom, reply).await,
             ClientFrame::Note { text, cid, .. } => {
                 let answer = self.note(caller, seat, text, cid).await;
                 reply.send(&self.id, answer);
@@ -224,12 +224,11 @@ impl Live {
         reply: Reply,
     ) -> Option<Reply> {
         let recent = self.ring.iter().find(|it| it.cid == own_cid).map(|it| it.seq);
-        let done = match recent {
-            Some(seq) => Ok(Some(seq)),
-            None => {
-                let row = self.hall.store.by_cid(&self.id, own_cid).await;
-                row.map(|row| row.map(|row| row.seq))
-            }
+        let done = if let Some(seq) = recent {
+            Ok(Some(seq))
+        } else {
+            let row = self.hall.store.by_cid(&self.id, own_cid).await;
+            row.map(|row| row.map(|row| row.seq))
         };
         match done {
             Ok(None) => return Some(reply),
@@ -313,8 +312,10 @@ impl Live {
             hash: Vec::new(),
         }
         .chained();
+        let turn = mask(turn);
         let action = NewAction {
-            turn: mask(turn),
+            waited_for: tables::people_at(&self.kept.seats, turn & !self.kept.row.turn),
+            turn,
             clocks: serde_json::to_string(&clocks).expect("clocks are plain data"),
             status: if is_over { "over" } else { "playing" },
             row,
@@ -329,7 +330,7 @@ impl Live {
                 play.marks.push(Mark { revision: change.revision, entries });
                 self.kept.clocks = clocks;
                 action.status.clone_into(&mut self.kept.row.status);
-                self.kept.row.clocks = action.clocks;
+                (self.kept.row.clocks, self.kept.row.turn) = (action.clocks, action.turn);
                 self.kept.row.ask.clear();
                 reply.send(
                     &self.id,

@@ -204,7 +204,7 @@ impl Live {
     }
 
     /// The last `seq` that each seat says it has looked at, wherever it said so.
-    fn all_seen(&self) -> Vec<u64> {
+    pub(super) fn all_seen(&self) -> Vec<u64> {
         let elsewhere = self.elsewhere.seen.iter().chain(std::iter::repeat(&0));
         self.seen.iter().zip(elsewhere).map(|(&here, &there)| here.max(there)).collect()
     }

@@ -66,6 +66,7 @@ impl Live {
         }
         let game = play.session.game();
         let (entries, is_over) = (game.n_entries(), game.ending().is_some());
+        self.kept.row.turn = super::mask(play.session.may_act());
         play.head.clone_from(&action.hash);
         play.marks.push(Mark { revision: change.revision, entries });
         if is_over {

@@ -75,20 +75,20 @@ impl Live {
         }
     }
 
-    /// Reminds a seat that it is waited for; nothing is kept of it.
-    pub(super) fn nudge(&mut self, by: Option<Seat>, cid: String, whom: u8, reply: Reply) {
+    /// Reminds a seat that it is waited for: whoever is there sees it, and whoever is away is told.
+    pub(super) async fn nudge(&mut self, by: Option<Seat>, cid: String, whom: u8, reply: Reply) {
         let now = self.hall.now();
         let waits = self.kept.play.as_ref().is_some_and(|play| {
             let may_act = play.session.may_act();
             may_act.iter().any(|seat| seat.0 == whom)
         });
         let last = self.nudged.get(&whom).copied();
-        let is_person =
-            self.kept.seats.get(usize::from(whom)).is_some_and(|it| it.kind == "person");
+        let seat = self.kept.seats.get(usize::from(whom)).filter(|it| it.kind == "person");
+        let person = seat.and_then(|it| it.person.clone());
         let refused = match by {
             None => Some((Code::NoSeat, "you have no seat at this table")),
             Some(by) if by.0 == whom => Some((Code::NotNow, "you need not remind yourself")),
-            Some(_) if !waits || !is_person => Some((Code::NotNow, "nobody waits for them")),
+            Some(_) if !waits || person.is_none() => Some((Code::NotNow, "nobody waits for them")),
             Some(_) if last.is_some_and(|last| now < last + NUDGE_EVERY) => {
                 Some((Code::Slow, "they were reminded a moment ago"))
             }
@@ -102,6 +102,12 @@ impl Live {
         let (table, seq) = (self.id.clone(), self.seq());
         reply.send(&self.id, ServerFrame::Ok { cid, table, seq });
         let by = by.map_or(whom, |it| it.0);
+        if let Some(person) = person
+            && !self.is_here(Seat(whom))
+            && let Err(error) = self.hall.remind(&person, &self.id, seq).await
+        {
+            tracing::error!(table = self.id, %error, "a reminder could not be kept");
+        }
         self.tell_all(&ServerFrame::Nudged { table: self.id.clone(), by, seat: whom });
     }
 

@@ -27,7 +27,7 @@ fn first_action(now: &Value) -> Value {
 }
 
 /// Whoever may act does what is listed first; gives who it was, and where the match then stands.
-async fn step(people: &[&Person<'_>], table: &str, n: usize) -> Option<(usize, u64)> {
+pub(crate) async fn step(people: &[&Person<'_>], table: &str, n: usize) -> Option<(usize, u64)> {
     for (i, person) in people.iter().enumerate() {
         let path = format!("/api/tables/{table}/state");
         let (_, snap) = person.ask("GET", &path, Value::Null).await;
@@ -193,12 +193,16 @@ async fn f7_of_two_that_exclude_each_other_exactly_one_happens() {
 #[tokio::test(flavor = "multi_thread")]
 async fn f10_a_slow_reader_costs_nobody_anything_and_gets_it_all_anew() {
     const MOVES: usize = 60;
-    let house = House::open_with(|config| config.outbox = 8).await;
+    // However long the match takes here, the sleeper is not given up.
+    let house = House::open_with(|config| {
+        (config.outbox, config.write_time) = (8, Duration::from_hours(1));
+    })
+    .await;
     let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
     let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
     let (mut quick, _) = ben.follow(&table).await;
-    // A connection with hardly any room on its way, whose reader falls asleep after its question,
-    // which brings more than fits.
+    // A connection with little room on its way, whose reader falls asleep after its questions,
+    // which bring more than fits.
     let mut slow = Socket::narrow(&house.address, &ann.token).await;
     for _ in 0..400 {
         slow.send(json!({"t": "sub", "table": table})).await;
@@ -219,6 +223,10 @@ async fn f10_a_slow_reader_costs_nobody_anything_and_gets_it_all_anew() {
     assert!(n_moves < MOVES, "{n_moves}");
     let (_, state) = ann.ask("GET", &format!("/api/tables/{table}/state"), Value::Null).await;
     assert_eq!(frame["now"], state["now"]);
+    // The rest of its questions is answered, or was too much and is answered together. What comes
+    // last was asked last, and there is room again.
+    slow.send(json!({"t": "note", "table": table, "text": "awake"})).await;
+    slow.next_where(|frame| frame["text"] == "awake" || frame["note"] == "awake").await;
     // From here on it is told like everybody.
     step(&[&ann, &ben], &table, MOVES).await.unwrap();
     assert_eq!(slow.next_of("ev").await["seq"], last + 1);

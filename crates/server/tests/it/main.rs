@@ -14,6 +14,7 @@ mod limits;
 mod matches;
 #[cfg(unix)]
 mod nodes;
+mod notices;
 mod openapi;
 mod orders;
 mod page;

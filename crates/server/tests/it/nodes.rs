@@ -8,8 +8,8 @@ use serde_json::{Value, json};
 use server::{Hall, house_bots};
 use store::conformance::postgres::Server;
 use store::rows::{
-    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, OrderRow, Outage, PersonRow, SeatRow,
-    TableRow, TokenRow,
+    ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, NoticeRow, OrderRow, Outage, PersonRow,
+    SeatRow, TableRow, TargetRow, TokenRow,
 };
 use store::{Appended, Heard, Key, Listener, Postgres, Result, Store};
 use tempfile::TempDir;
@@ -163,7 +163,7 @@ hand_on! {
     add_person(person: &PersonRow) -> ();
     person(id: &str) -> Option<PersonRow>;
     people(after: &str, limit: u32) -> Vec<PersonRow>;
-    rename(id: &str, name: &str) -> ();
+    rename(id: &str, name: &str) -> Vec<String>;
     ban(id: &str, at: Option<u64>) -> ();
     forget(id: &str, name: &str) -> Vec<String>;
     add_token(token: &TokenRow) -> ();
@@ -195,6 +195,18 @@ hand_on! {
     set_note(table: &str, person: &str, text: &str) -> ();
     note(table: &str, person: &str) -> Option<String>;
     notes(table: &str) -> Vec<NoteRow>;
+    set_rules(person: &str, text: &str) -> ();
+    rules(person: &str) -> Option<String>;
+    add_target(target: &TargetRow) -> ();
+    target(id: &str) -> Option<TargetRow>;
+    targets_of(person: &str) -> Vec<TargetRow>;
+    drop_target(id: &str) -> ();
+    set_reached(id: &str, at: Option<u64>, problem: Option<&str>) -> ();
+    add_notice(notice: &NoticeRow) -> ();
+    claim_notices(now: u64, until: u64, limit: u32) -> Vec<NoticeRow>;
+    keep_notice(notice: &NoticeRow) -> ();
+    drop_notice(notice: &NoticeRow) -> ();
+    notices(table: &str) -> Vec<NoticeRow>;
     now() -> Option<u64>;
     pulse(node: &str, now: u64) -> ();
     wake(node: &str, now: u64) -> ();

@@ -35,14 +35,13 @@ async fn a_gesture_is_done_as_a_whole_or_not_at_all() {
         if theirs && let Some(clicks) = two_clicks(&mut socket, &table, &snap).await {
             break clicks;
         }
-        let (who, view) = match theirs {
-            true => (&mut socket, snap.clone()),
-            false => {
-                other.send(json!({"t": "sub", "table": table})).await;
-                (&mut other, Value::Null)
-            }
+        let (who, view) = if theirs {
+            (&mut socket, snap.clone())
+        } else {
+            other.send(json!({"t": "sub", "table": table})).await;
+            let view = other.next_of("snap").await;
+            (&mut other, view)
         };
-        let view = if view.is_null() { who.next_of("snap").await } else { view };
         let action = &view["now"]["legal"][0]["action"];
         let base = view["seq"].as_u64().unwrap();
         let done = who.act(&table, &format!("c{base}"), base, action).await;

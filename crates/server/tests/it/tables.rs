@@ -1,8 +1,10 @@
 //! What people do at a table beside playing.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 
-use crate::house::{House, begin};
+use crate::house::{House, PATIENCE, begin};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn notes_are_for_whoever_wrote_them() {
@@ -248,4 +250,24 @@ async fn everybody_sees_who_is_there_and_who_has_looked() {
     assert_eq!(told["seen"], json!([0, 1]));
     drop(two);
     one.next_where(|it| it["t"] == "presence" && here(it) == [true, false]).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_nobody_needs_leaves_memory_although_time_passes() {
+    // The server looks at all of its tables every second.
+    let house = House::open_with(|config| config.idle = Duration::from_millis(1_500)).await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let (socket, snap) = ann.follow(&table).await;
+    assert_eq!(house.hall.n_live(), 1);
+    drop(socket);
+    let left = async {
+        while house.hall.n_live() > 0 {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, left).await.expect("it leaves memory");
+    // It is read again as it was.
+    let (_, again) = ann.follow(&table).await;
+    assert_eq!((&again["seq"], &again["now"]["view"]), (&snap["seq"], &snap["now"]["view"]));
 }

@@ -41,6 +41,8 @@ async fn f14_of_servers_that_write_at_the_same_time_exactly_one_wins() {
         turn: 1,
         clocks: String::new(),
         status: "playing",
+        waited_for: Vec::new(),
+        at_ms: 0,
     };
     store.begin(&begin).await.unwrap();
     let stores = [Arc::new(store), Arc::new(other)];
