@@ -120,7 +120,7 @@ impl Screen {
         for &rim in &text.boxes {
             for (ground, shown) in self.pixels(rim).zip(lettered.pixels(rim)) {
                 // Beside a letter, or under what lies over it.
-                if ground == shown {
+                if ground.iter().zip(&shown).all(|(a, b)| a.total_cmp(b).is_eq()) {
                     continue;
                 }
                 let mix = |letter: f64, ground: f64| letter * opacity + ground * (1.0 - opacity);

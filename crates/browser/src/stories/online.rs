@@ -151,7 +151,7 @@ async fn play_until(
     mut is_enough: impl FnMut(usize) -> bool,
 ) -> Result<bool> {
     const MOST: usize = 3_000;
-    const PATIENCE: Duration = Duration::from_secs(60);
+    const PATIENCE: Duration = Duration::from_mins(1);
     let (mut n, mut last) = (0, Instant::now());
     while n < MOST {
         if is_enough(n) {

@@ -14,6 +14,9 @@ use crate::parts::{badge_text, chart, icon, seat_class};
 use crate::route::Route;
 use crate::table::{Play, Seen, sentence};
 
+/// Shows a match to others, as a `link` or as a `picture`.
+pub(crate) type Share = Box<dyn Fn(&str) + Send + Sync>;
+
 /// What the table knows of a match that is over.
 pub(crate) struct EndMatter {
     pub(crate) charts: Vec<Chart>,
@@ -23,8 +26,8 @@ pub(crate) struct EndMatter {
     pub(crate) lapses: Signal<Option<Vec<Advised>>>,
     pub(crate) again: Box<dyn Fn() + Send + Sync>,
     pub(crate) download: Box<dyn Fn() + Send + Sync>,
-    /// Shows the match to others, as a `link` or as a `picture`, where it can be.
-    pub(crate) share: Option<Box<dyn Fn(&str) + Send + Sync>>,
+    /// Where the match can be shown to others.
+    pub(crate) share: Option<Share>,
     pub(crate) replay: Route,
 }
 

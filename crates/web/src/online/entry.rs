@@ -1,4 +1,8 @@
 //! Where the rest of the page enters this part of it: everything else here is fetched with these.
+#![expect(
+    clippy::unnecessary_wraps,
+    reason = "that a part could not be fetched is an error which the attribute adds"
+)]
 
 use std::pin::Pin;
 
@@ -13,12 +17,15 @@ use crate::store::Card;
 /// What will be there in a moment.
 type Soon<T> = Pin<Box<dyn Future<Output = T>>>;
 
+/// Shows what an address leads to.
+type Open = fn(&str) -> AnyView;
+
 /// Brings what shows the addresses of tables.
 #[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
-pub(crate) fn preload() -> Result<Soon<fn(&str) -> AnyView>, NotHere> {
+pub(crate) fn preload() -> Result<Soon<Open>, NotHere> {
     Ok(Box::pin(async {
         host::dress().await;
-        open as fn(&str) -> AnyView
+        open as Open
     }))
 }
 

@@ -283,9 +283,11 @@ mod tests {
         let live = NoticeRules { live: true, ..NoticeRules::default() };
         let notices = Notices { push_key: String::new(), rules: live, targets: Vec::new() };
         let shown = Shown { notices: Some(notices), ..Shown::default() };
-        let wished = |word, value| match touch_of(word, value, &shown) {
-            Wish::Rules(rules) => rules,
-            _ => panic!("{word} is a rule"),
+        let wished = |word, value| {
+            let Wish::Rules(rules) = touch_of(word, value, &shown) else {
+                panic!("{word} is a rule");
+            };
+            rules
         };
         assert_eq!(wished("after", "10"), NoticeRules { after_minutes: 10, ..live });
         assert_eq!(wished("turns", "false"), NoticeRules { turns: false, ..live });

@@ -75,15 +75,13 @@ async fn open(id: &str, secret: Option<String>) -> Result<Opened, Trouble> {
     };
     let record = http::text("GET", &format!("/api/tables/{id}/record{link}"), None).await?;
     let refused = |problem: String| Trouble::Refused(problem);
-    let edition = match info.edition {
-        None => None,
-        Some(_) => {
-            let text = http::text("GET", &format!("/api/tables/{id}/edition{link}"), None).await?;
-            let read = games::read_edition(&info.game, &text).await;
-            read.map_err(|problem| refused(problem.to_string()))?;
-            Some(text)
-        }
-    };
+    let mut edition = None;
+    if info.edition.is_some() {
+        let text = http::text("GET", &format!("/api/tables/{id}/edition{link}"), None).await?;
+        let read = games::read_edition(&info.game, &text).await;
+        read.map_err(|problem| refused(problem.to_string()))?;
+        edition = Some(text);
+    }
     browser::dress(&info.game).await;
     let game = games::fetch(&info.game).await.map_err(|problem| refused(problem.to_string()))?;
     let own = info.invite.as_deref().map(share::secret).unwrap_or_default();

@@ -112,17 +112,15 @@ fn room(place: Place, me: StoredValue<String>) -> AnyView {
                 }
                 State::Connecting | State::Here => None,
             });
-            match info {
-                Some(mut info) => {
-                    // Who is there is told sooner than what the table is like.
-                    if seats.len() == info.seats.len() {
-                        info.seats = seats;
-                    }
-                    let known = known.get();
-                    me.with_value(|me| write(&info, &known, me, word.as_deref(), shown.get()))
-                }
-                None => html! { main.plain #main data-screen="waiting" {} },
+            let Some(mut info) = info else {
+                return html! { main.plain #main data-screen="waiting" {} };
+            };
+            // Who is there is told sooner than what the table is like.
+            if seats.len() == info.seats.len() {
+                info.seats = seats;
             }
+            let known = known.get();
+            me.with_value(|me| write(&info, &known, me, word.as_deref(), shown.get()))
         },
         move |touch| {
             match (touch.how, touch.word.split_once(' ')) {
@@ -369,10 +367,8 @@ fn options(chosen: &BTreeMap<String, String>, known: &Value) -> Vec<String> {
     let sentence = |(name, value): (&String, &String)| {
         let spec = specs.iter().find(|it| it["name"] == **name)?;
         let what = spec["what"].as_str().unwrap_or_default();
-        let usual = match &known["defaults"][name] {
-            Value::String(text) => text.clone(),
-            other => other.to_string(),
-        };
+        let usual = &known["defaults"][name];
+        let usual = usual.as_str().map_or_else(|| usual.to_string(), str::to_owned);
         let is_flag = spec["kind"] == "flag";
         match (is_flag, value.as_str()) {
             (true, "true") => Some(what.to_owned()),

@@ -42,16 +42,14 @@ pub(super) fn screen(place: Place) -> AnyView {
 }
 
 async fn fetch(place: Place, game: &str, is_own: bool) -> Result<(Show, Option<String>), String> {
-    let edition = match is_own {
-        false => None,
-        true => {
-            let link = place.invite().map_or_else(String::new, |it| format!("?invite={it}"));
-            let path = format!("/api/tables/{}/edition{link}", place.id());
-            let text = http::text("GET", &path, None).await.map_err(|it| it.to_string())?;
-            games::read_edition(game, &text).await.map_err(|it| it.to_string())?;
-            Some(text)
-        }
-    };
+    let mut edition = None;
+    if is_own {
+        let link = place.invite().map_or_else(String::new, |it| format!("?invite={it}"));
+        let path = format!("/api/tables/{}/edition{link}", place.id());
+        let text = http::text("GET", &path, None).await.map_err(|it| it.to_string())?;
+        games::read_edition(game, &text).await.map_err(|it| it.to_string())?;
+        edition = Some(text);
+    }
     browser::dress(game).await;
     let show = games::fetch_online(game).await.map_err(|it| it.to_string())?;
     Ok((show, edition))

@@ -14,8 +14,8 @@ use crate::table::Whim;
 /// How many entries the match has, as the page knows it.
 async fn entries(page: &Page<'_>) -> Result<u64> {
     let frames = heard(page).await?;
-    let known = frames.iter().filter_map(|frame| frame["now"]["entries"].as_u64());
-    Ok(known.last().unwrap_or(0))
+    let mut known = frames.iter().rev().filter_map(|frame| frame["now"]["entries"].as_u64());
+    Ok(known.next().unwrap_or(0))
 }
 
 /// Fails if the page was loaded since it was marked.
