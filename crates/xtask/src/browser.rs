@@ -39,6 +39,7 @@ const SHOWN_OF_REPORTS: &[&str] = &["report-sources-and-course-1280", "report-pi
 
 /// The stories that are told, and how they are judged.
 #[derive(clap::Args, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command")]
 pub(crate) struct Arguments {
     /// Only the stories whose names contain this
     #[arg(value_name = "STORY")]
