@@ -9,8 +9,9 @@ const keep = async () => {
   const { serviceWorker } = navigator;
   await serviceWorker.register("/sw.js");
   const { active } = await serviceWorker.ready;
-  serviceWorker.onmessage = ({ data }) => {
+  serviceWorker.onmessage = ({ data, ports: [answer] }) => {
     if (data === "kept") document.documentElement.dataset.kept = "";
+    if (data === "where") answer.postMessage(location.href);
   };
   const used = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
   const idle = globalThis.requestIdleCallback ?? setTimeout;

@@ -51,14 +51,25 @@ addEventListener("fetch", (event) => {
   event.respondWith(answer());
 });
 
+// The address that a page shows. The browser only knows the one it was opened with, so the page is
+// asked; one that does not answer shows nothing that we know of.
+const where = (page) =>
+  new Promise((answer) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }) => answer(data);
+    setTimeout(answer, 1000);
+    page.postMessage("where", [port2]);
+  });
+
 // Somebody is waited for. Whoever looks at the table sees that for themselves.
 addEventListener("push", (event) => {
   const tell = async () => {
     const { title, body, url, tag } = event.data.json();
     const address = new URL(url, location.origin).href;
     const pages = await self.clients.matchAll({ type: "window" });
-    const looks = pages.some((it) => it.url === address && it.visibilityState === "visible");
-    if (!looks) {
+    const seen = pages.filter((it) => it.visibilityState === "visible");
+    const looks = await Promise.all(seen.map(where));
+    if (!looks.includes(address)) {
       const icon = "/icons/icon-192.png";
       await self.registration.showNotification(title, { body, tag, icon, data: address });
     }
@@ -71,7 +82,8 @@ addEventListener("notificationclick", (event) => {
   notification.close();
   const open = async () => {
     const pages = await self.clients.matchAll({ type: "window" });
-    const page = pages.find((it) => it.url === notification.data) ?? pages[0];
+    const shown = await Promise.all(pages.map(where));
+    const page = pages[shown.indexOf(notification.data)] ?? pages[0];
     if (!page) return self.clients.openWindow(notification.data);
     await page.focus();
     await page.navigate(notification.data);

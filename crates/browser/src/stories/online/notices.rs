@@ -41,7 +41,9 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     let address = ann.script("return location.hash", vec![]).await?;
     let address = address.as_str().context("an address")?.to_owned();
     // Of two notices she sees the one that came when she had looked away.
+    ann.script(LISTEN, vec![]).await?;
     push(ann, &house.url, &address, "while you look").await?;
+    ann.until("the worker to ask what she looks at", "return window.wasAsked", vec![]).await?;
     ann.go("/#/settings").await?;
     ann.screen("settings").await?;
     push(ann, &house.url, &address, "while you are away").await?;
@@ -49,6 +51,10 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     ensure!(shown == json!(["while you are away"]), "what is shown: {shown}");
     bob.check_console().await
 }
+
+/// Remembers that the worker has asked what the page shows.
+const LISTEN: &str = "navigator.serviceWorker.addEventListener('message', ({ data }) => {\
+    if (data === 'where') window.wasAsked = true })";
 
 /// The notices that are shown, once there are any.
 const NOTICES: &str = "return navigator.serviceWorker.getRegistration()\

@@ -10,6 +10,10 @@ use super::{
 use crate::games::RACCOON_TYCOON;
 use crate::table::Whim;
 
+/// Which moment of a replay is shown.
+const MOMENT: &str =
+    "return document.querySelector('[data-part=scrubber] input[type=range]')?.value ?? null";
+
 pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'_>) -> Result<()> {
     be(ann, "Ann").await?;
     ann.go("/#/tables").await?;
@@ -89,12 +93,13 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
         vec![],
     );
     let address = address.await?.as_str().context("an address")?.to_owned();
-    let moment = ann.text("[data-part=scrubber] output").await?;
+    let moment = ann.script(MOMENT, vec![]).await?;
     let eve = &somebody(driver, house, ann.size, ann, "").await?;
     eve.go(&format!("/{address}")).await?;
     eve.reload().await?;
     eve.screen("replay").await?;
-    eve.reads("[data-part=scrubber] output", &moment).await?;
+    let same = format!("const now = (() => {{ {MOMENT} }})(); return now === arguments[0]");
+    eve.until("the same moment", &same, vec![moment]).await?;
     eve.check_console().await?;
     // A server that is gone is told of at the front door, and games on the device go on.
     house.close().await;
