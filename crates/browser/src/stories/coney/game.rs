@@ -26,7 +26,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
         ensure!(page.moment().await? == Moment::Asked, "the game ended without a farm to look at");
         let is_choosing = page.has("[data-part=ways] [data-pick=play].ready").await?;
         let can_place = page.has(RABBIT).await?;
-        if is_choosing && can_place && n_rabbits(page).await? >= 4 {
+        if is_choosing && can_place && n_rabbits(page).await? >= 2 {
             break;
         }
         // With some sense: whoever places no rabbits has no farm.
