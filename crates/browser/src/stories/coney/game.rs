@@ -21,12 +21,12 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     page.looks.study(page, "coney-draft").await?;
 
     let mut whim = Whim::new(1);
-    // To the beginning of a turn in which another rabbit can be placed beside a few.
+    // To the beginning of a turn in which another rabbit can be placed beside the first.
     for _ in 0..600 {
         ensure!(page.moment().await? == Moment::Asked, "the game ended without a farm to look at");
         let is_choosing = page.has("[data-part=ways] [data-pick=play].ready").await?;
         let can_place = page.has(RABBIT).await?;
-        if is_choosing && can_place && n_rabbits(page).await? >= 2 {
+        if is_choosing && can_place && n_rabbits(page).await? >= 1 {
             break;
         }
         // With some sense: whoever places no rabbits has no farm.
