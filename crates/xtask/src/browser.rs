@@ -74,6 +74,8 @@ pub(crate) fn run_steps(root: &Path, arguments: &Arguments) -> Result<()> {
 /// Tells the stories with the page as it was built last.
 pub(crate) fn tell(root: &Path, arguments: &Arguments, programs: Programs) -> Result<()> {
     machine::need_chromium()?;
+    // Friends play once on a server that keeps its matches there.
+    machine::need_postgres()?;
     let target = target_folder(root)?;
     let axe = axe(&target)?;
     let mut stories = Command::new(programs.get(root, "browser")?);
