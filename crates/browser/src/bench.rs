@@ -78,7 +78,8 @@ async fn other_browser(house: &House, driver: &Driver, looks: &Looks) -> Result<
 async fn full_desk(house: &House, driver: &Driver, looks: &Looks) -> Result<()> {
     const ANSWER: &str = "document.querySelector('[data-part=inbox] [data-pick].ready').click();";
     let page = driver.page(&house.url, DESK, looks).await?;
-    page.settle(&json!({ "pace": "instant" })).await?;
+    // With a question before everything, so that an answer can be put back.
+    page.settle(&json!({ "pace": "instant", "confirm": "always" })).await?;
     page.find("0ddba115", FULL_DESK, SEED_OF_FULL_DESK).await?;
     if page.moment().await? == Moment::Cover {
         page.click("[data-part=curtain] button").await?;
