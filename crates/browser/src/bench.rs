@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -37,15 +37,15 @@ pub(crate) async fn run(
     for game in GAMES.into_iter().filter(|game| game.id.contains(only)) {
         let (record, seed) = stalled(program.boardwalk, &game)?;
         println!("    {}, from a click to the next frame, the median of {CLICKS}", game.id);
-        for n in ENTRIES {
-            let Some(start) = until_asked(&record, n) else {
-                println!("      {n:>5} entries: a match does not get that long");
-                continue;
-            };
+        let longest = record.lines().count() - 1;
+        let mut lengths: Vec<usize> = ENTRIES.into_iter().filter(|n| *n < longest).collect();
+        if lengths.len() < ENTRIES.len() {
+            lengths.push(longest);
+        }
+        for length in lengths {
             let page = driver.page(&house.url, DESK, looks).await?;
-            page.settle(&json!({ "pace": "instant" })).await?;
-            page.find("0ddba115", &start, &seed).await?;
-            page.moment().await?;
+            page.settle(&asking()).await?;
+            let n = open_at(&page, &record, &seed, length).await?;
             let (pick, cancel) = (pick(&page).await?, cancel(&page).await?);
             println!("      {n:>5} entries: {pick:.1} ms to pick, {cancel:.1} ms to put back");
             page.close().await?;
@@ -78,8 +78,7 @@ async fn other_browser(house: &House, driver: &Driver, looks: &Looks) -> Result<
 async fn full_desk(house: &House, driver: &Driver, looks: &Looks) -> Result<()> {
     const ANSWER: &str = "document.querySelector('[data-part=inbox] [data-pick].ready').click();";
     let page = driver.page(&house.url, DESK, looks).await?;
-    // With a question before everything, so that an answer can be put back.
-    page.settle(&json!({ "pace": "instant", "confirm": "always" })).await?;
+    page.settle(&asking()).await?;
     page.find("0ddba115", FULL_DESK, SEED_OF_FULL_DESK).await?;
     if page.moment().await? == Moment::Cover {
         page.click("[data-part=curtain] button").await?;
@@ -110,16 +109,30 @@ fn stalled(boardwalk: &Path, game: &Game) -> Result<(String, String)> {
     Ok((std::fs::read_to_string(&file)?, seed))
 }
 
-/// The beginning of a record, about so many entries long, after which the first seat is asked.
-fn until_asked(record: &str, n: usize) -> Option<String> {
+/// Opens a match at about so many entries, where the first seat has a piece to pick; tells at how
+/// many.
+async fn open_at(page: &Page<'_>, record: &str, seed: &str, length: usize) -> Result<usize> {
     let lines: Vec<&str> = record.lines().collect();
     let is_asked = |at: &usize| {
         let next: Value = serde_json::from_str(lines[*at]).unwrap_or_default();
         next["seat"][0] == json!(0)
     };
-    // The first line is the header.
-    let at = (n + 1..lines.len()).find(is_asked)?;
-    beginning(record, at - 1).ok()
+    // The first line is the header. Near the end of a match there may be none that is later.
+    let (before, after) = (1..length + 1, length + 1..lines.len());
+    for at in after.chain(before.rev()).filter(is_asked) {
+        // Under a name of its own, because what is kept under a name stays.
+        page.find(&format!("0dd{at:05x}"), &beginning(record, at - 1)?, seed).await?;
+        page.moment().await?;
+        if page.has("main [data-pick].ready").await? {
+            return Ok(at - 1);
+        }
+    }
+    bail!("the first seat never has a piece to pick")
+}
+
+/// With a question before everything, so that whatever is picked can be put back.
+fn asking() -> Value {
+    json!({ "pace": "instant", "confirm": "always" })
 }
 
 /// What picks a piece, and what puts it back.
