@@ -6,8 +6,9 @@
 
 #![allow(clippy::float_arithmetic, reason = "an observation is not a rule")]
 
+use tabletop::bits::set_bits;
 use tabletop::environment::{Block, ChoiceSet, Environment, Path, Row, places_after};
-use tabletop::{Deaf, Game as _, Seat, SeatSet};
+use tabletop::{Seat, SeatSet};
 
 use crate::action::Action;
 use crate::deal::{Deal, OfferId, TileMove};
@@ -222,7 +223,8 @@ impl Environment for State {
         (choices.len() <= LONGEST_DRAFT).then_some(choices)
     }
 
-    fn observe<'a>(&self, seat: Seat, begun: &[u16], mut row: Row<'a>) -> Row<'a> {
+    fn observe(&self, seat: Seat, begun: &[u16], numbers: &mut [f32]) {
+        let mut row = Row::of::<State>(numbers);
         let place = |other: Seat| Some(places_after(other, seat, self.n_seats));
         let (phase, active, n_turns) = self.in_numbers();
         row.block("phase");
@@ -237,23 +239,17 @@ impl Environment for State {
         row.count(n_turns, 10.0);
         row.block("own_lots");
         let own = self.board.owned[seat.idx()];
-        row.bits(bits(own), LOT_NUMBERS);
+        row.bits(own.bits(), LOT_NUMBERS);
         row.block("other_lots");
-        let mut owners = [0.0_f32; LOT_NUMBERS];
+        let owners = row.places(LOT_NUMBERS);
         for (nth, other) in (0_u8..).zip(seat.around(self.n_seats)).skip(1) {
-            for lot in self.board.owned[other.idx()] {
-                owners[lot.idx()] = f32::from(nth) / 4.0;
-            }
+            write_on(self.board.owned[other.idx()], f32::from(nth) / 4.0, owners);
         }
-        row.put_all(owners);
         row.block("built");
-        let mut built = [0.0_f32; LOT_NUMBERS];
+        let built = row.places(LOT_NUMBERS);
         for (nth, lots) in (1_u8..).zip(&self.board.built) {
-            for lot in *lots {
-                built[lot.idx()] = f32::from(nth) / 12.0;
-            }
+            write_on(*lots, f32::from(nth) / 12.0, built);
         }
-        row.put_all(built);
         row.block("dealt");
         let dealt = match &self.phase {
             Phase::Dealing(cards) | Phase::Choosing(cards) | Phase::Revealing(cards) => {
@@ -265,7 +261,7 @@ impl Environment for State {
             | Phase::Placing { .. }
             | Phase::Over => LotSet::EMPTY,
         };
-        row.bits(bits(dealt), LOT_NUMBERS);
+        row.bits(dealt.bits(), LOT_NUMBERS);
         self.observe_offer(seat, begun, &mut row);
         row.block("bag");
         row.count(n_tiles(&self.bag), 50.0);
@@ -273,13 +269,18 @@ impl Environment for State {
         for other in seat.around(self.n_seats) {
             self.observe_seat(seat, other, &mut row);
         }
-        row.finish();
-        row
+        row.end();
     }
 }
 
-fn bits(lots: LotSet) -> u128 {
-    lots.iter().fold(0, |bits, lot| bits | 1 << lot.idx())
+/// Writes a number on the places of lots.
+#[inline]
+fn write_on(lots: LotSet, number: f32, places: &mut [f32]) {
+    for (half, places) in lots.halves().into_iter().zip(places.chunks_mut(64)) {
+        for bit in set_bits(half) {
+            places[usize::from(bit)] = number;
+        }
+    }
 }
 
 impl State {
@@ -522,16 +523,22 @@ impl State {
 
     /// The action that a draft stands for, if the rules allow it now.
     fn offered(&self, seat: Seat, draft: &Draft) -> Option<Action> {
-        // Most that is wrong is found without a copy.
-        self.check_deal(seat, &draft.deal).ok()?;
         let deal = draft.deal;
-        let action = if draft.is_counter {
-            let Phase::Floor(Floor { offer: Some(offer), .. }) = &self.phase else { return None };
-            Action::Counter { offer: offer.id, deal, close: true }
-        } else {
-            Action::Propose { deal }
-        };
-        self.clone().apply(seat, &action, &mut Deaf).is_ok().then_some(action)
+        match (&self.phase, draft.is_counter) {
+            (Phase::Desk(desk), false) if desk.settling.is_none() => {
+                self.check_new(desk, seat, &deal, None).ok()?;
+                Some(Action::Propose { deal })
+            }
+            (Phase::Floor(Floor { offer: None, .. }), false) => {
+                self.check_deal(seat, &deal).ok()?;
+                Some(Action::Propose { deal })
+            }
+            (Phase::Floor(Floor { offer: Some(offer), .. }), true) => {
+                self.check_counter(seat, &deal).ok()?;
+                Some(Action::Counter { offer: offer.id, deal, close: true })
+            }
+            _ => None,
+        }
     }
 
     fn observe_offer(&self, seat: Seat, begun: &[u16], row: &mut Row<'_>) {
@@ -543,7 +550,7 @@ impl State {
         let offer = draft.or_else(offer);
         row.block("draft");
         if let Some((_, deal)) = &offer {
-            let mut lots = [0.0_f32; LOT_NUMBERS];
+            let lots = row.places(LOT_NUMBERS);
             let own = self.board.owned[seat.idx()];
             for lot in deal.all_lots() {
                 lots[lot.idx()] = match () {
@@ -552,7 +559,6 @@ impl State {
                     () => 0.5,
                 };
             }
-            row.put_all(lots);
         }
         row.block("draft_tiles");
         if let Some((_, deal)) = &offer {

@@ -63,6 +63,12 @@ impl LotSet {
         *self = self.less(LotSet::one(lot));
     }
 
+    /// The bit of each lot that is in it.
+    #[inline]
+    pub fn bits(self) -> u128 {
+        self.0
+    }
+
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -105,7 +111,7 @@ impl LotSet {
     /// A random lot of the set, which must not be empty.
     #[inline]
     pub fn any<D: Dice>(self, dice: &mut D) -> Lot {
-        let (low, high) = self.halves();
+        let [low, high] = self.halves();
         let n = dice.up_to(self.0.count_ones() - 1);
         let n_low = low.count_ones();
         Lot(match n.checked_sub(n_low) {
@@ -114,10 +120,12 @@ impl LotSet {
         })
     }
 
-    fn halves(self) -> (u64, u64) {
+    /// The bits of the lots below 64, and of those from there on.
+    #[inline]
+    pub(crate) fn halves(self) -> [u64; 2] {
         let low = u64::try_from(self.0 & u128::from(u64::MAX)).expect("masked to 64 bits");
         let high = u64::try_from(self.0 >> 64).expect("shifted to 64 bits");
-        (low, high)
+        [low, high]
     }
 }
 

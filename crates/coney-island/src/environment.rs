@@ -152,7 +152,8 @@ impl Environment for State {
         }
     }
 
-    fn observe<'a>(&self, seat: Seat, _: &[u16], mut row: Row<'a>) -> Row<'a> {
+    fn observe(&self, seat: Seat, _: &[u16], numbers: &mut [f32]) {
+        let mut row = Row::of::<State>(numbers);
         let (phase, due, site) = self.what_is_waited_for();
         row.block("phase");
         row.one_of(Some(phase), 11);
@@ -216,8 +217,7 @@ impl Environment for State {
         for other in seat.around(self.n_seats) {
             self.observe_mat(other, &mut row);
         }
-        row.finish();
-        row
+        row.end();
     }
 }
 

@@ -126,7 +126,8 @@ impl Environment for State {
         }
     }
 
-    fn observe<'a>(&self, seat: Seat, _: &[u16], mut row: Row<'a>) -> Row<'a> {
+    fn observe(&self, seat: Seat, _: &[u16], numbers: &mut [f32]) {
+        let mut row = Row::of::<State>(numbers);
         let mat = &self.mats[seat.idx()];
         let picked = self.picked.filter(|_| self.active == seat);
         let (phase, step, n_rabbits) = in_numbers(self.phase);
@@ -170,8 +171,7 @@ impl Environment for State {
         for other in seat.around(self.n_seats) {
             observe_mat(&self.mats[other.idx()], &mut row);
         }
-        row.finish();
-        row
+        row.end();
     }
 }
 

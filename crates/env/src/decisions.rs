@@ -94,6 +94,18 @@ impl Decisions {
     }
 }
 
+/// The choice by which a seat goes on towards an action, after what it has chosen of its decision;
+/// `None` where that does not lead there.
+pub(crate) fn next_towards<G: Environment>(
+    position: &G,
+    seat: Seat,
+    begun: &[u16],
+    action: &G::Action,
+) -> Option<u16> {
+    let first = clicks_of(position, seat, action)?.into_iter().next()?;
+    path_of(position, seat, &first)?.strip_prefix(begun)?.first().copied()
+}
+
 /// No action does at once what takes more clicks.
 const MOST_CLICKS: u32 = 3;
 

@@ -1,12 +1,13 @@
 //! One game, in which every step is one choice.
 
 use bots::{Budget, Guarded, Observed, Player as _};
-use tabletop::environment::{ChoiceSet, Environment, Path, Row};
+use tabletop::environment::{ChoiceSet, Environment, Path};
 use tabletop::features::{awake, next_to_act};
 use tabletop::walk::settle;
 use tabletop::{Deaf, Dice as _, QuickDice, Seat, SeatSet, Standing, Turn, Viewer};
 
 use crate::common;
+use crate::decisions::next_towards;
 use crate::script::{RARE, Rare, Script, ScriptError};
 
 /// A choice that cannot be made now. Nothing has changed.
@@ -46,6 +47,8 @@ pub struct Env<G: Environment> {
     asks_chance: bool,
     /// What chance may do, where it is asked.
     outcomes: Vec<Outcome<G>>,
+    /// What the seat that decides has observed in this decision, where that is kept.
+    kept: Vec<f32>,
     n_decisions: u64,
     script: Script<G>,
 }
@@ -90,6 +93,7 @@ impl<G: Environment> Env<G> {
             has_dropped: false,
             asks_chance,
             outcomes: Vec::new(),
+            kept: Vec::new(),
             n_decisions: 0,
             script: Script::new(seed),
         }
@@ -247,6 +251,19 @@ impl<G: Environment> Env<G> {
         true
     }
 
+    /// What a bot would choose here, without choosing it: `None` where the game is over, and where
+    /// what it would do does not begin with what was chosen, or cannot be put together.
+    pub fn advice(&self, bot: &mut Guarded<G>, think: u32) -> Option<u16> {
+        let seat = self.seat?;
+        let observed = Observed::new(&self.position, seat);
+        let mut budget = Budget::iterations(think);
+        // The dice of the table are as they were.
+        let mut dice = QuickDice::new(u64::from(self.dice.clone().next_u32()) << 32 | 2);
+        let action = bot.choose(&observed, &mut budget, &mut dice);
+        let next = next_towards(&self.position, seat, &self.begun, &action)?;
+        self.choices.contains(next).then_some(next)
+    }
+
     /// Plays a whole action.
     fn decide(&mut self, seat: Seat, action: &G::Action) -> Result<(), ()> {
         self.position.apply(seat, action, &mut Deaf).map_err(|_| ())?;
@@ -344,13 +361,16 @@ impl<G: Environment> Env<G> {
     /// Begins the decision of a seat.
     fn ask_seat(&mut self, seat: Option<Seat>) {
         self.seat = seat;
+        self.kept.clear();
         self.begun.clear();
         self.choices.clear();
         self.actions.clear();
         self.paths.clear();
         if let Some(seat) = seat {
-            self.position.legal_actions(seat, &mut self.actions);
-            self.paths.extend(self.actions.iter().map(|action| self.position.path(action)));
+            if !G::TELLS_NEXT {
+                self.position.legal_actions(seat, &mut self.actions);
+                self.paths.extend(self.actions.iter().map(|action| self.position.path(action)));
+            }
             self.list_choices(seat);
         }
     }
@@ -359,18 +379,10 @@ impl<G: Environment> Env<G> {
     fn list_choices(&mut self, seat: Seat) {
         loop {
             self.choices.clear();
-            let depth = self.begun.len();
-            let mut is_last = false;
-            for path in &self.paths {
-                let path = path.choices();
-                self.choices.insert(path[depth]);
-                is_last |= path.len() == depth + 1;
-            }
-            if G::DRAFTS && (!self.has_dropped || depth > 0) {
-                let listed = self.choices;
-                self.position.drafts(seat, &self.begun, &mut self.choices);
-                is_last |= self.choices != listed;
-            }
+            let is_last = match G::TELLS_NEXT {
+                true => self.position.next_choices(seat, &self.begun, &mut self.choices),
+                false => self.list_from_menu(seat),
+            };
             if is_last {
                 return;
             }
@@ -381,9 +393,29 @@ impl<G: Environment> Env<G> {
         }
     }
 
+    /// Lists what can be chosen next of what is listed and of drafts; whether one of it is the last
+    /// of its action.
+    #[inline]
+    fn list_from_menu(&mut self, seat: Seat) -> bool {
+        let depth = self.begun.len();
+        let mut is_last = false;
+        for path in &self.paths {
+            let path = path.choices();
+            self.choices.insert(path[depth]);
+            is_last |= path.len() == depth + 1;
+        }
+        if G::DRAFTS && (!self.has_dropped || depth > 0) {
+            let listed = self.choices;
+            self.position.drafts(seat, &self.begun, &mut self.choices);
+            is_last |= self.choices != listed;
+        }
+        is_last
+    }
+
     /// Puts another position in the place of this one, which whoever decides cannot tell from it.
     pub fn put_in(&mut self, position: G) {
         self.position = position;
+        self.kept.clear();
     }
 
     /// The same decision at a position that the seat cannot tell from this one.
@@ -398,6 +430,7 @@ impl<G: Environment> Env<G> {
         self.dice = QuickDice::new(seed);
         self.position = self.position.resample(Viewer::Seat(seat), &mut self.dice);
         self.script.note_rare(Rare::Resampled { seat, seed });
+        self.kept.clear();
         // What can be done is known to whoever decides; others learn nothing of it here.
         if self.seat != Some(seat) {
             self.wait_for_decision();
@@ -411,6 +444,21 @@ impl<G: Environment> Env<G> {
         observe(&self.position, seat, begun, row);
     }
 
+    /// Writes what the seat that decides observes, and keeps it where that is worth it.
+    #[inline]
+    pub(crate) fn observe_turn(&mut self, seat: Seat, row: &mut [f32]) {
+        if !G::KEEPS_ROWS {
+            return self.observe(seat, row);
+        }
+        if self.kept.is_empty() {
+            self.observe(seat, row);
+            self.kept.extend_from_slice(row);
+        } else {
+            row.copy_from_slice(&self.kept);
+            common::write(self.position.n_seats(), seat, &self.begun, row);
+        }
+    }
+
     /// What a finished game is worth to each seat: 1 for the winner, and together nothing. A shared
     /// win is split.
     pub fn rewards(&self, out: &mut [f32]) {
@@ -422,8 +470,7 @@ impl<G: Environment> Env<G> {
 #[inline]
 pub fn observe<G: Environment>(position: &G, seat: Seat, begun: &[u16], row: &mut [f32]) {
     let rest = common::write(position.n_seats(), seat, begun, row);
-    let row = position.observe(seat, begun, Row::new(rest, G::OBSERVATION));
-    debug_assert!(row.is_full(), "an observation has all its blocks");
+    position.observe(seat, begun, rest);
 }
 
 #[allow(clippy::cast_precision_loss, reason = "at most six seats")]

@@ -5,12 +5,13 @@ use std::fmt;
 
 use bots::{Guarded, Level};
 use serde::{Deserialize, Serialize};
-use tabletop::environment::{Block, ChoiceSet, Environment};
-use tabletop::{Dice as _, Names, QuickDice, Seat, Viewer};
+use tabletop::environment::{Block, ChoiceSet, Environment, share};
+use tabletop::walk::playout;
+use tabletop::{Dice as _, MAX_SEATS, Names, QuickDice, Seat, Viewer};
 
 use crate::common::{layout, n_choices, n_observed};
 use crate::script::{Script, ScriptError};
-use crate::single::{Env, IllegalChoice, Mover};
+use crate::single::{Env, IllegalChoice, Mover, reward};
 
 /// Where a step writes what came of it: one row for each game.
 #[derive(Debug)]
@@ -177,10 +178,19 @@ pub trait AnyVector: fmt::Debug + Send {
     fn step(&mut self, choices: &[i32], rows: &mut Rows<'_>) -> Result<(), StepError>;
 
     /// Writes what is there now.
-    fn write(&self, rows: &mut Rows<'_>);
+    fn write(&mut self, rows: &mut Rows<'_>);
 
     /// Lets a bot decide in a game; whether there was anything to decide.
     fn ask(&mut self, game: usize, level: Level, think: u32) -> bool;
+
+    /// Writes what a bot would choose in each game, without choosing it; -1 where the game is over,
+    /// and where what it would do does not begin with what was chosen, or cannot be put together.
+    fn advise(&mut self, level: Level, think: u32, choices: &mut [i32]);
+
+    /// Plays each game to its end at random, `n` times and by itself, and writes what that was worth
+    /// to each seat on average: games by seats. The games are as they were; what was chosen of a
+    /// decision does not count.
+    fn rollouts(&mut self, n: u32, dice: &mut QuickDice, returns: &mut [f32]);
 
     /// Makes one choice in one game, or does what chance may do there.
     ///
@@ -319,7 +329,7 @@ impl<G: Environment> AnyVector for Vector<G> {
         Ok(())
     }
 
-    fn write(&self, rows: &mut Rows<'_>) {
+    fn write(&mut self, rows: &mut Rows<'_>) {
         rows.rewards.fill(0.0);
         for game in 0..self.envs.len() {
             rows.done[game] = self.envs[game].seat().is_none();
@@ -330,6 +340,32 @@ impl<G: Environment> AnyVector for Vector<G> {
     fn ask(&mut self, game: usize, level: Level, think: u32) -> bool {
         let bot = self.bots.of(level);
         self.envs[game].ask(bot, think)
+    }
+
+    fn advise(&mut self, level: Level, think: u32, choices: &mut [i32]) {
+        let bot = self.bots.of(level);
+        for (env, choice) in self.envs.iter().zip(choices) {
+            *choice = env.advice(bot, think).map_or(-1, i32::from);
+        }
+    }
+
+    fn rollouts(&mut self, n: u32, dice: &mut QuickDice, returns: &mut [f32]) {
+        let n_seats = usize::from(self.start.n_seats());
+        let (mut rewards, mut scratch) = ([0.0; MAX_SEATS], Vec::new());
+        for (env, means) in self.envs.iter().zip(returns.chunks_exact_mut(n_seats)) {
+            means.fill(0.0);
+            for _ in 0..n {
+                let mut position = env.position().clone();
+                playout(&mut position, dice, &mut scratch);
+                reward(&position.standing(), &mut rewards[..n_seats]);
+                for (mean, reward) in means.iter_mut().zip(rewards) {
+                    *mean += reward;
+                }
+            }
+            for mean in means {
+                *mean /= share(n, 1.0);
+            }
+        }
     }
 
     fn choose(&mut self, game: usize, choice: i64) -> Result<(), IllegalChoice> {
@@ -447,15 +483,15 @@ impl<G: Environment> Vector<G> {
     }
 
     #[inline]
-    fn write_game(&self, game: usize, rows: &mut Rows<'_>) {
+    fn write_game(&mut self, game: usize, rows: &mut Rows<'_>) {
         let (n_observed, n_choices) = (n_observed::<G>(), n_choices::<G>());
-        let env = &self.envs[game];
+        let env = &mut self.envs[game];
         let mask = &mut rows.masks[game * n_choices..(game + 1) * n_choices];
         env.choices().write(mask);
         let row = &mut rows.observations[game * n_observed..(game + 1) * n_observed];
         if let Some(seat) = env.seat() {
             rows.to_play[game] = i8::try_from(seat.0).unwrap_or(-1);
-            env.observe(seat, row);
+            env.observe_turn(seat, row);
         } else {
             rows.to_play[game] = -1;
             row.fill(0.0);

@@ -2,10 +2,12 @@
 
 use tabletop::bits::set_bits;
 use tabletop::environment::{Block, ChoiceSet, Environment, Path, Row, places_after, share};
-use tabletop::{Game as _, Money, Seat};
+use tabletop::{Game as _, Menu, Money, Seat};
 
 use crate::action::Action;
-use crate::edition::{Goods, N_CARDS, N_COMMODITIES, N_LINES, N_TILES, N_TOWNS, Town};
+use crate::edition::{
+    Card, Commodity, Goods, Line, N_CARDS, N_COMMODITIES, N_LINES, N_TILES, N_TOWNS, Tile, Town,
+};
 use crate::state::{MAX_PLAYERS, Phase, State};
 
 /// A bid is told by how much it is above the lowest, in digits of this base: as often as it is
@@ -99,20 +101,58 @@ impl Environment for State {
         let highest = (bids.highest.0 - bids.lowest.0).min(HIGHEST_RAISE);
         let Some(left) = highest.checked_sub(raised) else { return };
         let last = u16::try_from(left.min(base - 1)).expect("below the base");
-        out.extend(BID..=BID + last);
+        out.insert_row(BID, last + 1);
         if left >= base {
             out.insert(BID_MORE);
         }
     }
 
-    fn drafted(&self, _: Seat, begun: &[u16]) -> Option<Action> {
-        let (&rest, more) = begun.split_last()?;
-        let rest = rest.checked_sub(BID).filter(|&rest| rest < BASE)?;
-        let lowest = self.bids_now()?.lowest.0;
-        let raised = u32::try_from(more.len()).expect("a few") * u32::from(BASE);
-        Some(Action::Bid { amount: Money(lowest + raised + u32::from(rest)) })
+    const TELLS_NEXT: bool = true;
+
+    fn next_choices(&self, seat: Seat, begun: &[u16], out: &mut ChoiceSet) -> bool {
+        self.drafts(seat, begun, out);
+        // A bid ends its action; more of it is never all that can be chosen.
+        let mut next = Next { state: self, begun, is_last: !out.is_empty(), out };
+        match begun {
+            // The compiler need not look at what has not been chosen.
+            [] => self.list_actions(seat, &mut First(&mut next)),
+            _ => self.list_actions(seat, &mut next),
+        }
+        next.is_last
     }
 
+    fn drafted(&self, _: Seat, begun: &[u16]) -> Option<Action> {
+        let (&last, before) = begun.split_last()?;
+        let nth = |first: u16| u8::try_from(last - first).expect("a few");
+        let commodity = |first: u16| Commodity::ALL[usize::from(last - first)];
+        Some(match last {
+            CLAIM..TAKE => Action::Claim { commodity: commodity(CLAIM) },
+            TAKE..RETURN => Action::Take { commodity: commodity(TAKE) },
+            RETURN..PAY => Action::Return { commodity: commodity(RETURN) },
+            PAY..PRODUCE => Action::Pay { commodity: commodity(PAY) },
+            PRODUCE..USE_BONUS => Action::Produce { card: Card(nth(PRODUCE)) },
+            USE_BONUS..BUILD => Action::UseBonus { tile: Tile(nth(USE_BONUS)) },
+            BUILD..UPGRADE => Action::Build { tile: Tile(nth(BUILD)) },
+            UPGRADE..AUCTION => Action::Upgrade { tile: Tile(nth(UPGRADE)) },
+            AUCTION..BUY_TOWN => Action::StartAuction { line: Line(nth(AUCTION)) },
+            BUY_TOWN..SELL => Action::BuyTown { mix: last > BUY_TOWN },
+            // How many follows, or the rest of a bid.
+            SELL..UNITS | BID_MORE => return None,
+            UNITS..BID => units_of(*before.first()?, nth(UNITS) + 1)?,
+            BID..BID_MORE => {
+                let raised = u32::try_from(before.len()).expect("a few") * u32::from(BASE);
+                let lowest = self.bids_now()?.lowest.0;
+                Action::Bid { amount: Money(lowest + raised + u32::from(nth(BID))) }
+            }
+            PASS => Action::Pass,
+            DECLINE => Action::Decline,
+            DECLARE => Action::Declare,
+            HOLD => Action::Hold,
+            _ => return None,
+        })
+    }
+
+    #[inline]
     fn path(&self, action: &Action) -> Path {
         let units = |units: u8| UNITS + u16::from(units) - 1;
         let small = |idx: usize| u16::try_from(idx).expect("a few");
@@ -143,7 +183,8 @@ impl Environment for State {
         }
     }
 
-    fn observe<'a>(&self, seat: Seat, _: &[u16], mut row: Row<'a>) -> Row<'a> {
+    fn observe(&self, seat: Seat, _: &[u16], numbers: &mut [f32]) {
+        let mut row = Row::of::<State>(numbers);
         let place = |other: Seat| Some(places_after(other, seat, self.n_seats));
         row.block("phase");
         row.one_of(Some(phase_number(self.phase)), 14);
@@ -195,18 +236,58 @@ impl Environment for State {
         row.bits(self.mat(seat).hand.into(), N_CARDS);
         row.block("own_buildings");
         let mat = self.mat(seat);
-        let mut buildings = [0_u8; N_TILES];
-        for tile in set_bits(mat.buildings.into()).chain(set_bits(mat.upgraded.into())) {
-            buildings[usize::from(tile)] += 1;
-        }
-        row.counts(buildings, 1.0);
+        row.tally(set_bits(mat.buildings.into()).chain(set_bits(mat.upgraded.into())), N_TILES);
         row.block("mats");
         for other in seat.around(self.n_seats) {
             self.observe_mat(seat, other, &mut row);
         }
-        row.finish();
-        row
+        row.end();
     }
+}
+
+/// What may follow after what was chosen, of the actions that are listed.
+struct Next<'a> {
+    state: &'a State,
+    begun: &'a [u16],
+    out: &'a mut ChoiceSet,
+    is_last: bool,
+}
+
+impl Menu<Action> for Next<'_> {
+    #[inline]
+    fn add(&mut self, action: Action) {
+        let path = self.state.path(&action);
+        if let Some(&[next, ref rest @ ..]) = path.choices().strip_prefix(self.begun) {
+            self.out.insert(next);
+            self.is_last |= rest.is_empty();
+        }
+    }
+}
+
+/// What an action may begin with.
+struct First<'a, 'b>(&'a mut Next<'b>);
+
+impl Menu<Action> for First<'_, '_> {
+    #[inline]
+    fn add(&mut self, action: Action) {
+        let path = self.0.state.path(&action);
+        self.0.out.insert(path.choices()[0]);
+        self.0.is_last |= path.choices().len() == 1;
+    }
+}
+
+/// The action that is about so many units of what was chosen before.
+fn units_of(what: u16, units: u8) -> Option<Action> {
+    let commodity = |first: u16| Commodity::ALL[usize::from(what - first) % N_COMMODITIES];
+    Some(match what {
+        SELL..EXPORT => Action::Sell { commodity: commodity(SELL), units, export: false },
+        EXPORT..BUY_FROM => Action::Sell { commodity: commodity(EXPORT), units, export: true },
+        BUY_FROM..UNITS => {
+            let seat = Seat(u8::try_from(usize::from(what - BUY_FROM) / N_COMMODITIES).ok()?);
+            Action::BuyFrom { seat, commodity: commodity(BUY_FROM), units }
+        }
+        _ => return None,
+    })
 }
 
 impl State {

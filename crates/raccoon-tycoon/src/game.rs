@@ -10,6 +10,9 @@ use crate::setup::{self, Options};
 use crate::state::State;
 use crate::view::{self, News, View};
 
+/// Room for the longest list but those of the Trading Floor, so that adding rarely grows it.
+const MOST_USUAL_ACTIONS: usize = 64;
+
 impl Game for State {
     const TITLE: Title = Title {
         id: "raccoon-tycoon",
@@ -52,6 +55,7 @@ impl Game for State {
     }
 
     fn legal_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.reserve(MOST_USUAL_ACTIONS);
         self.list_actions(seat, out);
     }
 

@@ -14,15 +14,12 @@ mod producing;
 mod selling;
 mod town;
 
-use tabletop::{Hear, Money, Seat, Turn};
+use tabletop::{Hear, Menu, Money, Seat, Turn};
 
 use crate::action::{Action, Now, Refusal};
 use crate::edition::{Card, Commodity};
 use crate::event::{Ending, Event, Fact, Offer};
 use crate::state::{Auction, Draw, Due, Phase, State};
-
-/// Room for the longest list but those of the Trading Floor, so that pushing rarely grows it.
-const MOST_USUAL_ACTIONS: usize = 64;
 
 /// Which room answers for a phase.
 impl State {
@@ -36,16 +33,15 @@ impl State {
         }
     }
 
-    pub(crate) fn list_actions(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.check_turn(seat).is_err() {
+    pub(crate) fn list_actions(&self, seat: Seat, out: &mut impl Menu<Action>) {
+        if self.actor() != Some(seat) {
             return;
         }
-        out.reserve(MOST_USUAL_ACTIONS);
         if self.may_declare(seat) {
-            out.push(Action::Declare);
+            out.add(Action::Declare);
         }
         if !self.declaring.is_empty() {
-            out.push(Action::Hold);
+            out.add(Action::Hold);
             return;
         }
         match self.phase {

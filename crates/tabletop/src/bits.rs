@@ -2,28 +2,27 @@
 
 /// Position of the `n`-th set bit (counted from 0) of `mask`.
 ///
-/// Goes by bytes, then by bits: a handful of nanoseconds without any instruction that some
-/// machines lack.
+/// Counts all bytes at once, and looks for the bit in one of them: a few nanoseconds without any
+/// instruction that some machines lack.
 #[inline]
 pub fn nth_set_bit(mask: u64, n: u32) -> u8 {
-    let mut rest = mask;
-    let mut left = n;
-    let mut base = 0;
-    loop {
-        let byte = rest & 0xff;
-        let ones = byte.count_ones();
-        if left < ones {
-            let mut byte = byte;
-            for _ in 0..left {
-                byte &= byte - 1;
-            }
-            return base + byte.trailing_zeros().to_le_bytes()[0];
-        }
-        assert!(base < 56, "the mask has fewer set bits");
-        left -= ones;
-        rest >>= 8;
-        base += 8;
+    /// A number in each byte.
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let pairs = mask - (mask >> 1 & (0x55 * EACH));
+    let fours = (pairs & (0x33 * EACH)) + (pairs >> 2 & (0x33 * EACH));
+    let bytes = (fours + (fours >> 4)) & (0x0f * EACH);
+    // In each byte, how many bits are in it and below.
+    let sums = bytes.wrapping_mul(EACH);
+    assert!(u64::from(n) < sums >> 56, "the mask has fewer set bits");
+    // The highest bit of each byte says whether more than `n` are in it and below.
+    let enough = ((sums | (0x80 * EACH)) - EACH * (u64::from(n) + 1)) & (0x80 * EACH);
+    let base = enough.trailing_zeros() & !7;
+    let n_below = (sums << 8) >> base & 0xff;
+    let mut byte = mask >> base & 0xff;
+    for _ in n_below..u64::from(n) {
+        byte &= byte - 1;
     }
+    (base + byte.trailing_zeros()).to_le_bytes()[0]
 }
 
 /// Positions of the set bits, rising.

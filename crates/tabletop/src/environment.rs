@@ -97,43 +97,70 @@ impl ChoiceSet {
         self.0.iter().all(|&word| word == 0)
     }
 
+    /// Inserts `first`, and as many after it as there are, in all `n`.
+    #[inline]
+    pub fn insert_row(&mut self, first: u16, n: u16) {
+        let (mut at, end) = (usize::from(first), usize::from(first) + usize::from(n));
+        while at < end {
+            let n_here = (64 - at % 64).min(end - at);
+            self.0[at / 64] |= (u64::MAX >> (64 - n_here)) << (at % 64);
+            at += n_here;
+        }
+    }
+
     pub fn len(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
+        self.words().map(|(word, _)| word.count_ones()).sum()
     }
 
     /// The only one there is.
     #[inline]
     pub fn only(&self) -> Option<u16> {
-        let mut all = self.iter();
-        let first = all.next()?;
-        all.next().is_none().then_some(first)
+        let mut words = self.words();
+        let (word, first) = words.next()?;
+        let is_only = word & (word - 1) == 0 && words.next().is_none();
+        is_only.then(|| first + u16::from(word.trailing_zeros().to_le_bytes()[0]))
     }
 
     /// The lowest, after `n` lower ones.
     pub fn nth(&self, n: u32) -> Option<u16> {
         let mut left = n;
-        for (word, first) in self.0.iter().zip((0..).step_by(64)) {
+        for (word, first) in self.words() {
             match left.checked_sub(word.count_ones()) {
                 Some(rest) => left = rest,
-                None => return Some(first + u16::from(nth_set_bit(*word, left))),
+                None => return Some(first + u16::from(nth_set_bit(word, left))),
             }
         }
         None
     }
 
+    /// The words that have a bit, and what their lowest bit stands for. Most have none.
+    #[inline]
+    fn words(&self) -> impl Iterator<Item = (u64, u16)> + use<> {
+        self.0.into_iter().zip((0..).step_by(64)).filter(|&(word, _)| word != 0)
+    }
+
     /// In rising order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = u16> + use<> {
-        let words = self.0.into_iter().zip((0_u16..).step_by(64));
-        words.flat_map(|(word, first)| set_bits(word).map(move |bit| first + u16::from(bit)))
+        self.words().flat_map(|(word, first)| set_bits(word).map(move |bit| first + u16::from(bit)))
     }
 
     /// Writes 1 for each that is there, and 0 for the others.
     #[inline]
     pub fn write(&self, mask: &mut [u8]) {
-        mask.fill(0);
-        for choice in self.iter() {
-            mask[usize::from(choice)] = 1;
+        for (places, &word) in mask.chunks_mut(64).zip(&self.0) {
+            if word == 0 {
+                places.fill(0);
+                continue;
+            }
+            let bytes = word.to_le_bytes();
+            let (eights, rest) = places.as_chunks_mut();
+            for (eight, byte) in eights.iter_mut().zip(bytes) {
+                *eight = BYTES[usize::from(byte)];
+            }
+            for (place, bit) in rest.iter_mut().zip(BYTES[usize::from(bytes[eights.len() % 8])]) {
+                *place = bit;
+            }
         }
     }
 }
@@ -178,6 +205,18 @@ pub trait Environment: Measures {
         let _ = (seat, begun, out);
     }
 
+    /// Whether the game puts all its actions together by [`Environment::next_choices`] and
+    /// [`Environment::drafted`], because that is quicker than listing them and looking for those
+    /// that go on with what was chosen.
+    const TELLS_NEXT: bool = false;
+
+    /// Adds what may be chosen next, and says whether one of it is the last of its action. It is
+    /// the same as the list and the drafts come to.
+    fn next_choices(&self, seat: Seat, begun: &[u16], out: &mut ChoiceSet) -> bool {
+        let _ = (seat, begun, out);
+        false
+    }
+
     /// The action that a draft has become, if it is done.
     fn drafted(&self, seat: Seat, begun: &[u16]) -> Option<Self::Action> {
         let _ = (seat, begun);
@@ -190,11 +229,15 @@ pub trait Environment: Measures {
         None
     }
 
+    /// Whether observing takes so long that a row is kept for the further choices of a decision. It
+    /// must not depend on what was chosen of it then.
+    const KEEPS_ROWS: bool = false;
+
     /// Writes what a seat may know, block by block; `begun` is what it has chosen of its decision.
     /// It must be the same for every position that the seat cannot tell from this one.
     ///
-    /// The row is handed over and back, so that the compiler can keep its place in registers.
-    fn observe<'a>(&self, seat: Seat, begun: &[u16], row: Row<'a>) -> Row<'a>;
+    /// The numbers become a [`Row`] where they are written, so that the compiler knows its blocks.
+    fn observe(&self, seat: Seat, begun: &[u16], numbers: &mut [f32]);
 }
 
 /// A row of numbers that is written from its beginning to its end.
@@ -209,9 +252,18 @@ pub struct Row<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// A row for these blocks, as long as they are.
+    /// A row for these blocks, as long as they are. All of it is zero until it is written, so that
+    /// what is left out costs nothing.
+    #[inline]
     pub fn new(numbers: &'a mut [f32], blocks: &'static [Block]) -> Row<'a> {
+        numbers.fill(0.0);
         Row { rest: numbers, left: 0, blocks, next: 0 }
+    }
+
+    /// A row for what is observed of a game.
+    #[inline]
+    pub fn of<G: Environment>(numbers: &'a mut [f32]) -> Row<'a> {
+        Row::new(&mut numbers[..const { length(G::OBSERVATION) }], G::OBSERVATION)
     }
 
     /// Begins a block, which is the one that comes next. What the block before has left out is zero.
@@ -225,17 +277,20 @@ impl<'a> Row<'a> {
         self.left = usize::from(block.len);
     }
 
-    /// Fills the rest of the block that was begun.
+    /// Leaves out the rest of the block that was begun.
     #[inline]
-    pub fn finish(&mut self) {
-        if self.left > 0 {
-            self.skip(self.left);
-        }
+    fn finish(&mut self) {
+        self.skip(self.left);
     }
 
-    /// Whether every block has been written.
-    pub fn is_full(&self) -> bool {
-        self.next == self.blocks.len() && self.rest.is_empty()
+    /// Ends with the last block.
+    #[inline]
+    pub fn end(mut self) {
+        self.finish();
+        debug_assert!(
+            self.next == self.blocks.len() && self.rest.is_empty(),
+            "an observation has all its blocks"
+        );
     }
 
     /// The next `n` places.
@@ -282,9 +337,17 @@ impl<'a> Row<'a> {
     #[inline]
     pub fn one_of(&mut self, which: Option<usize>, n: usize) {
         let places = self.take(n);
-        places.fill(0.0);
         if let Some(place) = which.and_then(|it| places.get_mut(it)) {
             *place = 1.0;
+        }
+    }
+
+    /// How often each of `n` is named.
+    #[inline]
+    pub fn tally(&mut self, named: impl Iterator<Item = u8>, n: usize) {
+        let places = self.take(n);
+        for it in named {
+            places[usize::from(it)] += 1.0;
         }
     }
 
@@ -304,10 +367,17 @@ impl<'a> Row<'a> {
         }
     }
 
+    /// The next `n` places, which are zero, for numbers whose order is none of the row's. They must
+    /// be between [`FARTHEST`] and its negative.
+    #[inline]
+    pub fn places(&mut self, n: usize) -> &'a mut [f32] {
+        self.take(n)
+    }
+
     /// Leaves `n` places empty.
     #[inline]
     pub fn skip(&mut self, n: usize) {
-        self.take(n).fill(0.0);
+        self.take(n);
     }
 }
 
@@ -328,11 +398,27 @@ static EIGHTS: [[f32; 8]; 256] = {
     eights
 };
 
+/// The same as bytes.
+static BYTES: [[u8; 8]; 256] = {
+    let mut bytes = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut bit = 0;
+        while bit < 8 {
+            bytes[byte][bit] = (byte >> bit & 1) as u8;
+            bit += 1;
+        }
+        byte += 1;
+    }
+    bytes
+};
+
 /// A count as a share of what is usual.
 #[inline]
 pub fn share(count: impl Into<u32>, of: f32) -> f32 {
+    // Machines turn signed numbers into fractions, and others with more ado.
     #[allow(clippy::cast_precision_loss, reason = "counts in games are small")]
-    let count = count.into() as f32;
+    let count = count.into().cast_signed() as f32;
     count / of
 }
 

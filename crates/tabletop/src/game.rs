@@ -72,6 +72,21 @@ impl<E> Hear<E> for Deaf {
     fn hear(&mut self, _: E) {}
 }
 
+/// Takes the actions that somebody may choose from, one after the other.
+///
+/// `Vec` keeps them. Whoever asks something else of them, such as which kinds there are, has them
+/// looked at as they are listed, and the compiler drops the rest of the work.
+pub trait Menu<A> {
+    fn add(&mut self, action: A);
+}
+
+impl<A> Menu<A> for Vec<A> {
+    #[inline]
+    fn add(&mut self, action: A) {
+        self.push(action);
+    }
+}
+
 /// Why an action is refused: a typed reason whose `Display` is the sentence shown to the player.
 pub trait Reason:
     Error + Clone + Eq + Serialize + DeserializeOwned + Send + Sync + 'static

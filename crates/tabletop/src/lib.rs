@@ -57,7 +57,7 @@ pub use dice::{Dice, FairDice, QuickDice};
 pub use edition::{Edition, EditionError, Printed};
 pub use environment::Environment;
 pub use features::{Change, Feature, Features, SearchBy, Skill};
-pub use game::{Deaf, Game, Hear, Reason, SetupError, Standing, Title, Turn};
+pub use game::{Deaf, Game, Hear, Menu, Reason, SetupError, Standing, Title, Turn};
 pub use matches::{EntryOf, FollowError, Match, Step, UndoError, Verdict};
 pub use measures::{Catalogue, Kind, Measures, Notes};
 pub use money::Money;

@@ -111,7 +111,10 @@ impl Environment for State {
         }
     }
 
-    fn observe<'a>(&self, seat: Seat, _: &[u16], mut row: Row<'a>) -> Row<'a> {
+    const KEEPS_ROWS: bool = true;
+
+    fn observe(&self, seat: Seat, _: &[u16], numbers: &mut [f32]) {
+        let mut row = Row::of::<State>(numbers);
         row.block("phase");
         row.one_of(Some(phase_number(self.phase)), 11);
         row.block("active");
@@ -134,28 +137,23 @@ impl Environment for State {
             observe_tile(tile, Viewer::Seat(seat), &mut row);
         }
         // The park is walked through once for all windows.
-        let mut windows = [[0.0_f32; SIDE * SIDE]; WINDOWS.len()];
+        let [paths, queues, items, own_pawns, other_pawns] = WINDOWS.map(|name| {
+            row.block(name);
+            row.places(SIDE * SIDE)
+        });
         for sq in self.park.squares() {
-            let Cell { x, y } = self.park.at(sq);
-            let (Ok(x), Ok(y)) = (usize::try_from(x + SIGHT), usize::try_from(y + SIGHT)) else {
-                continue;
-            };
-            if x >= SIDE || y >= SIDE {
-                continue;
-            }
-            let (place, face) = (y * SIDE + x, self.park.face(sq));
-            for (window, is_one) in
-                [face.is_regular(), face.is_queue(), face.is_item()].into_iter().enumerate()
-            {
-                windows[window][place] = f32::from(u8::from(is_one));
-            }
-            for owner in self.pawns.on(sq) {
-                windows[if owner == seat { 3 } else { 4 }][place] = 1.0;
+            if let Some(place) = place_of(self.park.at(sq)) {
+                let face = self.park.face(sq);
+                paths[place] = f32::from(u8::from(face.is_regular()));
+                queues[place] = f32::from(u8::from(face.is_queue()));
+                items[place] = f32::from(u8::from(face.is_item()));
             }
         }
-        for (name, window) in WINDOWS.into_iter().zip(windows) {
-            row.block(name);
-            row.put_all(window);
+        for (owner, sq) in self.pawns.placed() {
+            if let Some(place) = place_of(self.park.at(sq)) {
+                let pawns = if owner == seat { &mut *own_pawns } else { &mut *other_pawns };
+                pawns[place] = 1.0;
+            }
         }
         row.block("mats");
         let scores = self.scores();
@@ -167,9 +165,15 @@ impl Environment for State {
             let points = i16::try_from(scores[other.idx()]).unwrap_or(i16::MAX);
             row.put(f32::from(points) / 10.0);
         }
-        row.finish();
-        row
+        row.end();
     }
+}
+
+/// The place of a cell in the windows, if they reach so far.
+#[inline]
+fn place_of(Cell { x, y }: Cell) -> Option<usize> {
+    let (x, y) = (usize::try_from(x + SIGHT).ok()?, usize::try_from(y + SIGHT).ok()?);
+    (x < SIDE && y < SIDE).then_some(y * SIDE + x)
 }
 
 fn observe_tile(tile: Tile, viewer: Viewer, row: &mut Row<'_>) {
@@ -177,18 +181,18 @@ fn observe_tile(tile: Tile, viewer: Viewer, row: &mut Row<'_>) {
         row.skip(2 * usize::from(FACE));
         return;
     }
-    for face in tile.halves {
-        observe_face(face, row);
-    }
+    let [one, other] = tile.halves.map(face_bits);
+    row.bits(one | other << FACE, 2 * usize::from(FACE));
 }
 
-fn observe_face(face: Face, row: &mut Row<'_>) {
-    row.flag(face.is_regular());
-    row.flag(face.is_queue());
-    row.flag(face.is_ride());
-    row.flag(face.is_stall());
-    row.flag(face.is_decoration());
-    row.flag(face.is_track());
+/// What a face is, as bits.
+fn face_bits(face: Face) -> u128 {
+    u128::from(face.is_regular())
+        | u128::from(face.is_queue()) << 1
+        | u128::from(face.is_ride()) << 2
+        | u128::from(face.is_stall()) << 3
+        | u128::from(face.is_decoration()) << 4
+        | u128::from(face.is_track()) << 5
 }
 
 fn phase_number(phase: Phase) -> usize {

@@ -182,7 +182,8 @@ impl State {
         Ok(())
     }
 
-    fn check_new(
+    /// Whether a seat may lay an offer on the desk.
+    pub(crate) fn check_new(
         &self,
         desk: &Desk,
         seat: Seat,

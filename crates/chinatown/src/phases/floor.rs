@@ -151,14 +151,8 @@ impl State {
         }
     }
 
-    /// Whoever counters becomes the author, and the others answer anew.
-    fn counter_on_floor(
-        &mut self,
-        seat: Seat,
-        parent: OfferId,
-        deal: &Deal,
-        events: &mut impl Hear<Event>,
-    ) -> Result<(), Refusal> {
+    /// Whether whoever is to answer on the floor may answer with this offer.
+    pub(crate) fn check_counter(&self, seat: Seat, deal: &Deal) -> Result<(), Refusal> {
         let most = self.options.floor_counters;
         let floor = self.on_floor();
         if floor.n_counters >= most {
@@ -168,7 +162,18 @@ impl State {
         if let Some(seat) = deal.parties.iter().find(is_new) {
             return Err(Refusal::NewParty { seat });
         }
-        self.check_deal(seat, deal)?;
+        self.check_deal(seat, deal)
+    }
+
+    /// Whoever counters becomes the author, and the others answer anew.
+    fn counter_on_floor(
+        &mut self,
+        seat: Seat,
+        parent: OfferId,
+        deal: &Deal,
+        events: &mut impl Hear<Event>,
+    ) -> Result<(), Refusal> {
+        self.check_counter(seat, deal)?;
         events.hear(Event::Declined { seat, offer: parent });
         let offer = self.new_offer(seat, Some(parent), deal, events);
         let floor = self.on_floor_mut();

@@ -9,7 +9,7 @@ mod sets;
 
 use env::{AnyVector as _, Env, Rows, Sitters, StepError, Vector, n_choices, n_observed};
 use shelf::{GAMES, GameId, Visitor};
-use tabletop::environment::{FARTHEST, MAX_CHOICES};
+use tabletop::environment::{ChoiceSet, FARTHEST, MAX_CHOICES};
 use tabletop::{Dice as _, Environment, Printed, QuickDice, Seat, Viewer};
 
 /// Long games are looked at in part; many short ones see more.
@@ -117,6 +117,42 @@ impl Visitor for Paths {
 fn every_action_has_a_path_of_its_own() {
     for (game, seats) in tables() {
         assert!(shelf::visit(game, Paths(seats)) > 3, "{game}");
+    }
+}
+
+/// What can be chosen goes on with what was chosen of an action of the menu, or of a draft.
+struct Menus(u8);
+
+impl Visitor for Menus {
+    type Out = ();
+
+    fn visit<G: Environment>(self) {
+        let mut dice = QuickDice::new(4);
+        let mut env = Env::new(start::<G>(self.0), 4);
+        for n in 0..MOST_STEPS {
+            let Some(seat) = env.seat() else { break };
+            let mut menu = Vec::new();
+            env.position().decisions(seat, &mut menu);
+            let paths = menu.iter().map(|action| env.position().path(action));
+            let mut listed = ChoiceSet::EMPTY;
+            listed.extend(
+                paths.filter_map(|it| it.choices().strip_prefix(env.chosen())?.first().copied()),
+            );
+            let told = env.choices();
+            assert!(listed.iter().all(|it| told.contains(it)), "{} at {n}", G::TITLE.id);
+            let mut drafts = listed;
+            env.position().drafts(seat, env.chosen(), &mut drafts);
+            assert!(told.iter().all(|it| drafts.contains(it)), "{} at {n}", G::TITLE.id);
+            let choice = any_choice(&env, &mut dice);
+            env.choose(choice).unwrap();
+        }
+    }
+}
+
+#[test]
+fn what_can_be_chosen_is_what_is_listed_or_drafted() {
+    for (game, seats) in tables() {
+        shelf::visit(game, Menus(seats));
     }
 }
 

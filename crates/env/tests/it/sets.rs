@@ -17,8 +17,18 @@ fn a_set_of_choices_counts_lists_and_writes() {
     let ones: Vec<usize> = (0..MAX_CHOICES).filter(|&it| mask[it] == 1).collect();
     assert_eq!(ones, [0, 63, 64, 200, 511]);
     assert!(mask.iter().all(|&it| it <= 1));
+    // Any length of a mask, and any row of choices.
+    let mut short = [7; 202];
+    set.write(&mut short);
+    assert_eq!((0..202).filter(|&it| short[it] == 1).count(), 4);
+    assert!(short.iter().all(|&it| it <= 1));
     set.clear();
     assert!(set.is_empty());
+    for (first, n) in [(0, 0), (5, 1), (0, 64), (60, 10), (130, 127), (511, 1), (0, 512)] {
+        set.clear();
+        set.insert_row(first, n);
+        assert!(set.iter().eq(first..first + n), "{first} and {n} more");
+    }
 }
 
 #[test]
@@ -33,8 +43,7 @@ fn bits_are_numbers_one_by_one() {
     row.block("bits");
     row.bits(bits, 27);
     row.block("rest");
-    row.finish();
-    assert!(row.is_full());
+    row.end();
     let ones: Vec<usize> = (0..32).filter(|&it| numbers[it] > 0.5).collect();
     let wanted: Vec<usize> = (0..27).filter(|&it| bits >> it & 1 == 1).collect();
     assert_eq!(ones, wanted);

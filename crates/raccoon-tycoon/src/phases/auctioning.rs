@@ -1,6 +1,6 @@
 //! Auctions: one railroad, rising bids, passing for good (RULES.md §5.3, §6.5).
 
-use tabletop::{Hear, Money, Seat, SeatSet};
+use tabletop::{Hear, Menu, Money, Seat, SeatSet};
 
 use crate::action::{Action, Refusal};
 use crate::edition::{Effect, Line};
@@ -29,19 +29,19 @@ impl State {
         self.edition.line(line).minimum <= self.mat(seat).money
     }
 
-    pub(super) fn list_auctions(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_auctions(&self, seat: Seat, out: &mut impl Menu<Action>) {
         let [one, other] = self.railroad_offer;
         if let Some(line) = one
             && self.can_open(seat, line)
         {
-            out.push(Action::StartAuction { line });
+            out.add(Action::StartAuction { line });
         }
         // Two cards of one line are one choice.
         if let Some(line) = other
             && other != one
             && self.can_open(seat, line)
         {
-            out.push(Action::StartAuction { line });
+            out.add(Action::StartAuction { line });
         }
     }
 
@@ -65,13 +65,13 @@ impl State {
     }
 
     /// The lowest bid, and the way out. Any other bid in the range is as legal.
-    pub(super) fn list_bidding(&self, auction: &Auction, out: &mut Vec<Action>) {
+    pub(super) fn list_bidding(&self, auction: &Auction, out: &mut impl Menu<Action>) {
         let bids = self.allowed_bids(auction);
         if !bids.is_empty() {
-            out.push(Action::Bid { amount: bids.lowest });
+            out.add(Action::Bid { amount: bids.lowest });
         }
         if auction.high != Money::ZERO {
-            out.push(Action::Pass);
+            out.add(Action::Pass);
         }
     }
 

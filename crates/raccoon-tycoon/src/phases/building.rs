@@ -1,6 +1,6 @@
 //! Buildings: buying a tile, or turning one over (RULES.md §5.4, §6.4).
 
-use tabletop::{Hear, Money, Seat};
+use tabletop::{Hear, Menu, Money, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::edition::Tile;
@@ -34,18 +34,18 @@ impl State {
         Ok(cost)
     }
 
-    pub(super) fn list_purchases(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_purchases(&self, seat: Seat, out: &mut impl Menu<Action>) {
         let mat = self.mat(seat);
         for tile in self.building_offer {
             if let Some(tile) = tile
                 && self.edition.costs[tile.idx()] <= mat.money
             {
-                out.push(Action::Build { tile });
+                out.add(Action::Build { tile });
             }
         }
         for tile in tiles(mat.buildings & !mat.upgraded & self.edition.sets.upgradable) {
             if self.check_upgrade(seat, tile).is_ok() {
-                out.push(Action::Upgrade { tile });
+                out.add(Action::Upgrade { tile });
             }
         }
     }
@@ -56,9 +56,9 @@ impl State {
         !is_second && self.has_any(seat, self.edition.sets.second_purchase)
     }
 
-    pub(super) fn list_building_again(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_building_again(&self, seat: Seat, out: &mut impl Menu<Action>) {
         self.list_purchases(seat, out);
-        out.push(Action::Decline);
+        out.add(Action::Decline);
     }
 
     pub(super) fn apply_building_again(

@@ -1,21 +1,21 @@
 //! A turn: one action out of five, and a sixth way for whoever lost an auction of its own
 //! (RULES.md §4.1, §5.3).
 
-use tabletop::{Hear, Seat};
+use tabletop::{Hear, Menu, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Offer};
 use crate::state::State;
 
 impl State {
-    pub(super) fn list_choosing(&self, seat: Seat, extra: bool, out: &mut Vec<Action>) {
+    pub(super) fn list_choosing(&self, seat: Seat, extra: bool, out: &mut impl Menu<Action>) {
         self.list_productions(seat, out);
         self.list_sales(seat, None, out);
         self.list_auctions(seat, out);
         self.list_purchases(seat, out);
         self.list_town(seat, out);
         if extra {
-            out.push(Action::Decline);
+            out.add(Action::Decline);
         }
     }
 

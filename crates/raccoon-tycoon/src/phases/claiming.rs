@@ -1,6 +1,6 @@
 //! Before the first round: free tokens, all different (RULES.md §3.6).
 
-use tabletop::{Hear, Seat};
+use tabletop::{Hear, Menu, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::edition::Commodity;
@@ -18,9 +18,11 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn list_claiming(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_claiming(&self, seat: Seat, out: &mut impl Menu<Action>) {
         let free = Commodity::ALL.into_iter().filter(|&it| self.check_claim(seat, it).is_ok());
-        out.extend(free.map(|commodity| Action::Claim { commodity }));
+        for commodity in free {
+            out.add(Action::Claim { commodity });
+        }
     }
 
     pub(super) fn apply_claiming(

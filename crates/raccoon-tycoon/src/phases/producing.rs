@@ -1,7 +1,7 @@
 //! Production: a card, a forced purchase, tokens, a bonus, the storage limit, prices
 //! (RULES.md §5.1, §6.1, §6.2).
 
-use tabletop::{Hear, Money, Seat};
+use tabletop::{Hear, Menu, Money, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::edition::{Card, Commodity, Effect, Goods, N_COMMODITIES, Tile};
@@ -9,10 +9,10 @@ use crate::event::{Event, Fact, Offer};
 use crate::state::{Phase, State, tiles};
 
 impl State {
-    pub(super) fn list_productions(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_productions(&self, seat: Seat, out: &mut impl Menu<Action>) {
         let mut hand = self.mat(seat).hand;
         while hand != 0 {
-            out.push(Action::Produce { card: Card(hand.trailing_zeros().to_le_bytes()[0]) });
+            out.add(Action::Produce { card: Card(hand.trailing_zeros().to_le_bytes()[0]) });
             hand &= hand - 1;
         }
     }
@@ -50,18 +50,16 @@ impl State {
             && self.seats().any(|seller| seller != seat && self.mat(seller).n_goods() > 0)
     }
 
-    pub(super) fn list_trading(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_trading(&self, seat: Seat, out: &mut impl Menu<Action>) {
         for seller in self.seats().filter(|&seller| seller != seat) {
             for commodity in Commodity::ALL {
                 let most = self.most_units(seat, seller, commodity);
-                out.extend((1..=most).map(|units| Action::BuyFrom {
-                    seat: seller,
-                    commodity,
-                    units,
-                }));
+                for units in 1..=most {
+                    out.add(Action::BuyFrom { seat: seller, commodity, units });
+                }
             }
         }
-        out.push(Action::Decline);
+        out.add(Action::Decline);
     }
 
     fn check_trade(
@@ -198,9 +196,11 @@ impl State {
         self.usable_bonuses(seat).next().is_some()
     }
 
-    pub(super) fn list_choosing_bonus(&self, seat: Seat, out: &mut Vec<Action>) {
-        out.extend(self.usable_bonuses(seat).map(|tile| Action::UseBonus { tile }));
-        out.push(Action::Decline);
+    pub(super) fn list_choosing_bonus(&self, seat: Seat, out: &mut impl Menu<Action>) {
+        for tile in self.usable_bonuses(seat) {
+            out.add(Action::UseBonus { tile });
+        }
+        out.add(Action::Decline);
     }
 
     pub(super) fn apply_choosing_bonus(
@@ -260,10 +260,10 @@ impl State {
 
     // Storage and prices.
 
-    pub(super) fn list_returning(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_returning(&self, seat: Seat, out: &mut impl Menu<Action>) {
         for commodity in Commodity::ALL {
             if self.mat(seat).goods[commodity.idx()] > 0 {
-                out.push(Action::Return { commodity });
+                out.add(Action::Return { commodity });
             }
         }
     }
@@ -300,10 +300,10 @@ impl State {
 }
 
 /// One action for each commodity of which there is something to take.
-pub(super) fn list_taking(there: Goods, out: &mut Vec<Action>) {
+pub(super) fn list_taking(there: Goods, out: &mut impl Menu<Action>) {
     for commodity in Commodity::ALL {
         if there[commodity.idx()] > 0 {
-            out.push(Action::Take { commodity });
+            out.add(Action::Take { commodity });
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Selling: any quantity of one kind at the market price (RULES.md §5.2, §6.3).
 
-use tabletop::{Hear, Money, Seat};
+use tabletop::{Hear, Menu, Money, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::edition::{Commodity, Effect};
@@ -9,7 +9,12 @@ use crate::state::{State, tiles};
 
 impl State {
     /// Every sale, but not again of the kind `sold` just before.
-    pub(super) fn list_sales(&self, seat: Seat, sold: Option<Commodity>, out: &mut Vec<Action>) {
+    pub(super) fn list_sales(
+        &self,
+        seat: Seat,
+        sold: Option<Commodity>,
+        out: &mut impl Menu<Action>,
+    ) {
         let goods = self.mat(seat).goods;
         let can_export = self.has_any(seat, self.edition.sets.export_raise);
         for commodity in Commodity::ALL {
@@ -18,19 +23,24 @@ impl State {
             }
             let all_units = 1..goods[commodity.idx()] + 1;
             for units in all_units.clone() {
-                out.push(Action::Sell { commodity, units, export: false });
+                out.add(Action::Sell { commodity, units, export: false });
             }
             if can_export {
                 for units in all_units {
-                    out.push(Action::Sell { commodity, units, export: true });
+                    out.add(Action::Sell { commodity, units, export: true });
                 }
             }
         }
     }
 
-    pub(super) fn list_selling_again(&self, seat: Seat, sold: Commodity, out: &mut Vec<Action>) {
+    pub(super) fn list_selling_again(
+        &self,
+        seat: Seat,
+        sold: Commodity,
+        out: &mut impl Menu<Action>,
+    ) {
         self.list_sales(seat, Some(sold), out);
-        out.push(Action::Decline);
+        out.add(Action::Decline);
     }
 
     pub(super) fn apply_selling_again(

@@ -1,6 +1,6 @@
 //! Towns: the one on offer, for its own commodity or for any mix (RULES.md §5.5).
 
-use tabletop::{Hear, Seat};
+use tabletop::{Hear, Menu, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::edition::{Commodity, Goods};
@@ -21,14 +21,14 @@ impl State {
         }
     }
 
-    pub(super) fn list_town(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_town(&self, seat: Seat, out: &mut impl Menu<Action>) {
         let Some(prices) = self.town_prices(seat) else { return };
         let mat = self.mat(seat);
         if mat.goods[prices.commodity.idx()] >= prices.amount {
-            out.push(Action::BuyTown { mix: false });
+            out.add(Action::BuyTown { mix: false });
         }
         if mat.n_goods() >= prices.mix {
-            out.push(Action::BuyTown { mix: true });
+            out.add(Action::BuyTown { mix: true });
         }
     }
 
@@ -58,10 +58,12 @@ impl State {
         Ok(())
     }
 
-    pub(super) fn list_paying(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(super) fn list_paying(&self, seat: Seat, out: &mut impl Menu<Action>) {
         let goods = self.mat(seat).goods;
         let held = Commodity::ALL.into_iter().filter(|commodity| goods[commodity.idx()] > 0);
-        out.extend(held.map(|commodity| Action::Pay { commodity }));
+        for commodity in held {
+            out.add(Action::Pay { commodity });
+        }
     }
 
     pub(super) fn apply_paying(
