@@ -5,7 +5,7 @@ use std::process::Command;
 
 use anyhow::Result;
 
-use crate::steps::{Programs, Steps, cargo_in, run, target_folder};
+use crate::steps::{Ahead, Programs, Steps, cargo_in, run, target_folder};
 use crate::{games, machine};
 
 /// For whom the page is built.
@@ -64,6 +64,16 @@ pub(crate) fn sites(root: &Path) -> Result<[String; 2]> {
 
 fn compile(root: &Path, build: Build) -> Result<()> {
     machine::need_wasm_target(root)?;
+    run(&mut compiler(root, build))
+}
+
+/// The page that is judged, compiled in the background: it ends with one core busy for minutes.
+pub(crate) fn compile_ahead(root: &Path) -> Result<Ahead> {
+    machine::need_wasm_target(root)?;
+    Ahead::start(&mut compiler(root, Build::Judged))
+}
+
+fn compiler(root: &Path, build: Build) -> Command {
     let profile = match build {
         Build::Release | Build::Judged => "client",
         Build::Dev => "dev",
@@ -72,7 +82,8 @@ fn compile(root: &Path, build: Build) -> Result<()> {
     let mut cargo = cargo_in(root, &arguments);
     cargo.args(["--profile", profile, "--target", "wasm32-unknown-unknown"]);
     // The packer cuts the client into parts, and must know what refers to what.
-    run(cargo.args(["--", "-C", "link-args=--emit-relocs"]))
+    cargo.args(["--", "-C", "link-args=--emit-relocs"]);
+    cargo
 }
 
 fn pack(root: &Path, build: Build, programs: Programs) -> Result<()> {

@@ -3,12 +3,12 @@
 use std::io::ErrorKind;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
 use crate::client::{self, Build};
-use crate::steps::{self, Programs, QUICK, Steps, cargo_in};
+use crate::steps::{self, Ahead, Programs, QUICK, Steps, cargo_in};
 
 /// What the program is told, as `boardwalk serve` takes it.
 #[derive(clap::Args, Debug)]
@@ -80,7 +80,10 @@ const MEND: &str = "mend what the compiler names";
 /// The program with the page inside of it.
 fn with_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
     // The page ends in one long step that keeps one core busy; the others need not wait.
-    let ahead = Ahead::start(root)?;
+    // The whole workspace is named, here and later, because cargo chooses the features of what
+    // others wrote by what is named: a smaller list would have them built twice.
+    let mut programs = cargo_in(root, &["build", "--profile", QUICK, "--workspace"]);
+    let ahead = Ahead::start(programs.args(["--bin", "packer", "--bin", "boardwalk"]))?;
     client::build_in(root, Build::Release, Programs::Quick, steps)?;
     let mut boardwalk = PathBuf::new();
     steps.step("build the program with the page in it", MEND, || {
@@ -100,34 +103,6 @@ fn beside_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
         Ok(())
     })?;
     Ok(boardwalk)
-}
-
-/// A build of the packer, and of the program without its page, in the background. Whatever goes wrong in it is said when the
-/// program itself is built.
-struct Ahead(Child);
-
-impl Ahead {
-    fn start(root: &Path) -> Result<Ahead> {
-        // The whole workspace is named, here and later, because cargo chooses the features of what
-        // others wrote by what is named: a smaller list would have them built twice.
-        let mut build = cargo_in(root, &["build", "--quiet", "--profile", QUICK, "--workspace"]);
-        build.args(["--bin", "packer", "--bin", "boardwalk"]);
-        build.stdout(Stdio::null()).stderr(Stdio::null());
-        Ok(Ahead(build.spawn().context("cargo could not be started")?))
-    }
-
-    fn finish(mut self) -> Result<()> {
-        self.0.wait()?;
-        Ok(())
-    }
-}
-
-impl Drop for Ahead {
-    fn drop(&mut self) {
-        // It may have ended; if not, the page has failed and nobody waits for the program.
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::env;
 use std::ffi::OsString;
 use std::fmt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
@@ -85,6 +85,31 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     let status = command.status().with_context(|| format!("'{name}' could not be started"))?;
     ensure!(status.success(), "'{name}' failed");
     Ok(())
+}
+
+/// A build in the background, for cores that a longer step would leave idle. Whatever goes wrong in
+/// it is said when the same is built once more, where everybody sees it.
+pub(crate) struct Ahead(Child);
+
+impl Ahead {
+    pub(crate) fn start(build: &mut Command) -> Result<Ahead> {
+        let name = name(build);
+        let child = build.stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+        Ok(Ahead(child.with_context(|| format!("'{name}' could not be started"))?))
+    }
+
+    pub(crate) fn finish(mut self) -> Result<()> {
+        self.0.wait()?;
+        Ok(())
+    }
+}
+
+impl Drop for Ahead {
+    fn drop(&mut self) {
+        // It may have ended; if not, another step has failed and nobody waits for this one.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
 }
 
 /// Runs a command for what it writes.

@@ -34,6 +34,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
 
     steps.step("formatting", FORMAT, || cargo(&["fmt", "--all", "--check"]))?;
     steps.step("tidy", TIDY, || tidy::run(root))?;
+    let page = client::compile_ahead(root)?;
     steps.step("clippy", CLIPPY, || {
         cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;
@@ -42,6 +43,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
         run(doc.env("RUSTDOCFLAGS", "-D warnings"))
     })?;
     steps.step("build for WebAssembly", WASM, || wasm::build(root))?;
+    steps.step("compile the page, begun beside clippy", BUILD, || page.finish())?;
     client::build_in(root, client::Build::Judged, Programs::AsNeeded, &mut steps)?;
     // The page is there, so that what is built now has it inside; nothing is built twice.
     steps.step("build programs and tests", BUILD, || {
