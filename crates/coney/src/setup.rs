@@ -70,7 +70,7 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "first_player",
-        what: "The seat that begins, or `random` to draw it after the draft.",
+        what: "The seat that begins; a random one is drawn after the draft.",
         kind: OptionKind::Choice(&["a", "b", "c", "d", "random"]),
     },
 ];
