@@ -104,6 +104,49 @@ def test_bots_decide_and_a_resampled_game_looks_the_same(game):
         assert other.board(0, seat) == env.board(0, seat)
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_bots_advise_without_choosing(game):
+    env, arrays = begin(game, 4)
+    twin, others = begin(game, 4)
+    rng = np.random.default_rng(5)
+    advice, again = np.zeros(4, dtype=np.int32), np.zeros(4, dtype=np.int32)
+    n_given = 0
+    for _ in range(40):
+        env.advise("easy", advice)
+        env.advise("easy", again)
+        assert (advice == again).all()
+        given = advice >= 0
+        assert arrays[1][given, advice[given]].all()
+        n_given += given.sum()
+        # Whoever follows, chooses anything else where there is no advice.
+        choices = np.where(given, advice, any_choices(arrays[1], rng)).astype(np.int32)
+        env.step(choices, *arrays)
+        twin.step(choices, *others)
+        assert all(np.array_equal(a, b) for a, b in zip(arrays, others, strict=True))
+    assert n_given > 80
+    for wrong in (np.zeros(3, dtype=np.int32), np.zeros(4), None):
+        with pytest.raises(boardwalk.ArrayError):
+            env.advise("easy", wrong)
+    with pytest.raises(boardwalk.SetupError):
+        env.advise("clever", advice)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_games_are_played_to_their_ends_and_stay_as_they_are(game):
+    env, arrays = begin(game, 2)
+    before = [env.observe(i, 0) for i in range(2)]
+    returns, again = (np.full((2, env.seats), np.nan, np.float32) for _ in range(2))
+    env.rollouts(3, 7, returns)
+    env.rollouts(3, 7, again)
+    assert (returns == again).all() and np.allclose(returns.sum(axis=1), 0, atol=1e-5)
+    assert (np.abs(returns) <= 1).all()
+    assert all(np.array_equal(env.observe(i, 0), before[i]) for i in range(2))
+    with pytest.raises(boardwalk.SetupError, match="at least 1"):
+        env.rollouts(0, 7, returns)
+    with pytest.raises(boardwalk.ArrayError):
+        env.rollouts(1, 7, returns[:1])
+
+
 def test_a_game_without_autoreset_ends():
     env, arrays = begin("raccoon-tycoon", 1, seats=2, autoreset=False)
     rng = np.random.default_rng(3)

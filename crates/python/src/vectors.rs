@@ -402,11 +402,11 @@ impl VecEnv {
         rewards: &Bound<'_, PyAny>,
         done: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let games = self.open()?;
+        let mut games = self.open()?;
         let mut arrays = Arrays::new(games.get(), [obs, mask, to_play, rewards, done])?;
         let mut rows = arrays.rows()?;
         guarded(|| {
-            games.get().write(&mut rows);
+            games.get_mut().write(&mut rows);
             Ok(())
         })
     }
@@ -481,6 +481,60 @@ impl VecEnv {
         let mut games = self.open()?;
         let games = games.get_mut();
         py.detach(|| guarded(|| Ok(games.ask(i, level, think.max(1)))))
+    }
+
+    /// What a bot would choose in each game, without choosing it: writes it into an array of int32,
+    /// for learning from a teacher. It is -1 where the game is over, and where what the bot would
+    /// do does not begin with what has been chosen, or cannot be put together from choices. The
+    /// lock of the interpreter is released meanwhile.
+    #[pyo3(signature = (level, choices, think=100))]
+    fn advise(
+        &self,
+        py: Python<'_>,
+        level: &str,
+        choices: &Bound<'_, PyAny>,
+        think: u32,
+    ) -> PyResult<()> {
+        let level = level_of(level)?;
+        let mut choices: PyReadwriteArray1<'_, i32> =
+            array("choices", "int32 in one dimension", choices)?;
+        let mut games = self.open()?;
+        check("choices", &**choices, &[games.get().n_games()])?;
+        let choices = choices.as_slice_mut().map_err(|_| in_order("choices"))?;
+        let games = games.get_mut();
+        py.detach(|| {
+            guarded(|| {
+                games.advise(level, think.max(1), choices);
+                Ok(())
+            })
+        })
+    }
+
+    /// What each game is worth to each seat when it is played to its end at random, on average of
+    /// `n` times: writes float32 [games, seats] into an array. The games stay as they are; what was
+    /// chosen of a decision does not count. The lock of the interpreter is released meanwhile.
+    fn rollouts(
+        &self,
+        py: Python<'_>,
+        n: u32,
+        seed: u64,
+        returns: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
+        if n == 0 {
+            return Err(setup("n is at least 1"));
+        }
+        let mut returns: PyReadwriteArray2<'_, f32> =
+            array("returns", "float32 in two dimensions", returns)?;
+        let mut games = self.open()?;
+        check("returns", &**returns, &[games.get().n_games(), games.get().n_seats().into()])?;
+        let returns = returns.as_slice_mut().map_err(|_| in_order("returns"))?;
+        let games = games.get_mut();
+        py.detach(|| {
+            guarded(|| {
+                games.rollouts(n, &mut QuickDice::new(seed), returns);
+                Ok(())
+            })
+        })
     }
 
     /// What a seat of a game observes, whoever decides there.
