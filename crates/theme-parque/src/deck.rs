@@ -8,7 +8,7 @@ use tabletop::Dice;
 
 use crate::action::Outcome;
 use crate::edition::{MAX_KINDS, N_SETS, Set, SetFace};
-use crate::face::{Edge, Face, Shape, Side, Square};
+use crate::face::{Edge, Face, Side};
 use crate::setup::{Options, Rules};
 
 /// The squares of every set, as the rules in play have them.
@@ -183,9 +183,9 @@ pub fn joined(top: Face, bottom: Face, roll: u8) -> [Face; 2] {
             }
         }
     }
-    if is_cut(top, bottom) || both_have && !is_cross(top) && !is_cross(bottom) && roll >> 4 == 0 {
+    if is_cut(top, bottom) || both_have && !top.is_cross() && !bottom.is_cross() && roll >> 4 == 0 {
         for i in 0..2 {
-            while is_open(&halves, i) && !is_cross(halves[i]) {
+            while is_open(&halves, i) && !halves[i].is_cross() {
                 halves[i] = halves[i].turned(1);
             }
         }
@@ -193,17 +193,12 @@ pub fn joined(top: Face, bottom: Face, roll: u8) -> [Face; 2] {
     halves
 }
 
-fn is_cross(face: Face) -> bool {
-    matches!(face.square(), Square::Path { shape: Shape::Cross, .. })
-}
-
 /// Whether two halves are never printed as connected.
 fn is_cut(a: Face, b: Face) -> bool {
     // What a half presents where it is open; items present the same everywhere.
     let edge = |face: Face| {
-        let open = Side::ALL.into_iter().find(|&side| face.is_open(side));
         // Where a half is open the editions do not differ.
-        face.edge(open.unwrap_or(Side::Right), Rules::First)
+        face.edge(face.first_open().unwrap_or(Side::Right), Rules::First)
     };
     let one_way = |a: Edge, b: Edge| {
         a == Edge::Still
@@ -222,16 +217,8 @@ fn needs_turning(top: Face, bottom: Face) -> bool {
     top.n_turns() > 1 || bottom.n_turns() > 1
 }
 
-/// How far a face is turned from upright.
-fn turn_of(face: Face) -> u8 {
-    match face.square() {
-        Square::Path { turn, .. } | Square::Track { turn, .. } => turn,
-        Square::Attraction(_) | Square::Stall(_) | Square::Decoration(_) => 0,
-    }
-}
-
 fn as_outcome([top, bottom]: [Face; 2]) -> Outcome {
-    Outcome::Turned { top: turn_of(top), bottom: turn_of(bottom) }
+    Outcome::Turned { top: top.turn(), bottom: bottom.turn() }
 }
 
 impl Bag {

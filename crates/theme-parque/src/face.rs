@@ -278,12 +278,27 @@ impl Face {
     }
 
     /// How many ways of turning it look different.
+    #[inline]
     pub fn n_turns(self) -> u8 {
-        match self.square() {
-            Square::Path { shape, .. } => SHAPES[shape as usize].1,
-            Square::Track { part, .. } => PARTS[part as usize].1,
-            Square::Attraction(_) | Square::Stall(_) | Square::Decoration(_) => 1,
-        }
+        TURNS[self.byte()].1
+    }
+
+    /// How far it is turned from upright.
+    #[inline]
+    pub(crate) fn turn(self) -> u8 {
+        TURNS[self.byte()].0
+    }
+
+    /// A path that leaves at all sides.
+    #[inline]
+    pub(crate) fn is_cross(self) -> bool {
+        OPENINGS[self.byte()] == 0b1111
+    }
+
+    /// The first side at which a path or track leaves it.
+    #[inline]
+    pub(crate) fn first_open(self) -> Option<Side> {
+        Side::ALL.get(OPENINGS[self.byte()].trailing_zeros() as usize).copied()
     }
 
     #[inline]
@@ -594,8 +609,16 @@ const fn corner(turn: u8) -> u8 {
     1 << turn | 1 << ((turn + 1) & 3)
 }
 
-static FIRST_EDGES: [[Edge; 4]; 256] = edges_of(Edge::Ride);
-static REVISED_EDGES: [[Edge; 4]; 256] = edges_of(Edge::TrackClosed);
+static FIRST_EDGES: [[Edge; 4]; 256] = all_edges(Rules::First);
+static REVISED_EDGES: [[Edge; 4]; 256] = all_edges(Rules::Revised);
+
+/// The edges of all faces.
+pub(crate) const fn all_edges(rules: Rules) -> [[Edge; 4]; 256] {
+    match rules {
+        Rules::First => edges_of(Edge::Ride),
+        Rules::Revised => edges_of(Edge::TrackClosed),
+    }
+}
 
 #[expect(clippy::cast_possible_truncation, reason = "the index of a face is a byte")]
 /// The edges of all faces; `closed_track` is a side without track of a part that is no station.
@@ -635,6 +658,19 @@ static TURNED: [[u8; 4]; 256] = {
             table[face][turns] = turned as u8;
             turns += 1;
         }
+        face += 1;
+    }
+    table
+};
+
+/// How far each face is turned, and how many ways of turning it there are.
+#[expect(clippy::cast_possible_truncation, reason = "there are at most four")]
+static TURNS: [(u8, u8); 256] = {
+    let mut table = [(0, 1); 256];
+    let mut face: usize = 0;
+    while face < 256 {
+        let (start, n) = cycle(face);
+        table[face] = ((face - start) as u8, n as u8);
         face += 1;
     }
     table

@@ -7,7 +7,7 @@ mod candidates;
 mod outlook;
 mod reasons;
 
-use outlook::{Outlook, Prospect};
+use outlook::{Kept, Outlook, Prospect};
 use tabletop::{Change, Dice, Feature, Features, SearchBy, Seat};
 
 use crate::action::Action;
@@ -92,10 +92,10 @@ impl Features for State {
     const SEARCH_BY: SearchBy = SearchBy::Turns;
 
     type Memory = ();
-    type Cache = ();
+    type Cache = Kept;
 
-    fn features(&self, (): &mut (), rows: &mut [f32]) {
-        let outlook = Outlook::new(self);
+    fn features(&self, kept: &mut Kept, rows: &mut [f32]) {
+        let outlook = Outlook::new(self, kept);
         let mut free = outlook.best_free.iter();
         let first = match self.is_before_claim() {
             true => self.active,

@@ -14,8 +14,8 @@ use std::fmt;
 
 pub use ground::Spot;
 pub(crate) use ground::{Cover, Frozen, Ground, Squares, around};
-pub(crate) use places::{Seek, count_places, each_place};
-pub(crate) use routes::Routes;
+pub(crate) use places::{Seek, count_places, each_fitting, each_place, fit};
+pub(crate) use routes::{Routes, Tunnel};
 
 use crate::edition::{MAX_DECK, MAX_QUEUE_SQUARES};
 use crate::face::{Cell, ENTRANCE, Edge, Face, GONE, Side};
@@ -104,7 +104,7 @@ impl Queues {
 
 /// Where the first half of a domino lies and the way to its second: eleven bits for each number of
 /// a cell, two for the way.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Lie([u8; 3]);
 
 impl Lie {
@@ -162,12 +162,35 @@ impl Sides {
         self.0[bit / 64] >> (bit % 64) & 1 == 1
     }
 
-    /// Those of sixteen squares, in their order.
+    /// The square and the side that a bit stands for.
     #[inline]
-    fn of_word(&self, word: usize) -> impl Iterator<Item = (Sq, Side)> + use<> {
-        let first = u16::try_from(16 * word).expect("there are fewer squares");
-        tabletop::bits::set_bits(self.0[word])
-            .map(move |bit| (Sq(first + u16::from(bit / 4)), Side::ALL[usize::from(bit & 3)]))
+    fn at(bit: usize) -> (Sq, Side) {
+        let sq = u16::try_from(bit / 4).expect("there are fewer squares");
+        (Sq(sq), Side::ALL[bit & 3])
+    }
+}
+
+/// Goes through the empty cells beside a park.
+pub(crate) struct Frontier<'a> {
+    words: &'a [u64],
+    /// The bits that are left of the word before, and where that word begins.
+    rest: u64,
+    first: usize,
+}
+
+impl Iterator for Frontier<'_> {
+    type Item = (Sq, Side);
+
+    #[inline]
+    fn next(&mut self) -> Option<(Sq, Side)> {
+        while self.rest == 0 {
+            let (&word, words) = self.words.split_first()?;
+            (self.rest, self.words) = (word, words);
+            self.first = self.first.wrapping_add(64);
+        }
+        let bit = self.first.wrapping_sub(64) + self.rest.trailing_zeros() as usize;
+        self.rest &= self.rest - 1;
+        Some(Sides::at(bit))
     }
 }
 
@@ -315,6 +338,18 @@ impl Park {
         (label != NO_NETWORK).then_some(label)
     }
 
+    /// Whether the queue that a square belongs to has a ride, and whether it has a path; neither if
+    /// the square is of no queue.
+    #[inline]
+    pub(crate) fn queue_ends(&self, sq: Sq) -> (bool, bool) {
+        let label = self.labels[sq.idx()];
+        if label >= FIRST_REGULAR {
+            return (false, false);
+        }
+        let ends = self.queues.ends[usize::from(label)];
+        (ends & !HAS_PATH != NO_RIDE, ends & HAS_PATH != 0)
+    }
+
     #[inline]
     pub fn queue(&self, label: u8) -> Queue {
         let (queues, i) = (&self.queues, usize::from(label));
@@ -336,18 +371,20 @@ impl Park {
 
     /// The empty cells beside the park, each by the square that stands for it, in the order of those.
     #[inline]
-    pub(crate) fn frontier(&self) -> impl Iterator<Item = (Sq, Side)> + '_ {
-        (0..self.n_frontier_words()).flat_map(|word| self.frontier.of_word(word))
+    pub(crate) fn frontier(&self) -> Frontier<'_> {
+        let n_words = usize::from(self.n_squares).div_ceil(16);
+        Frontier { words: &self.frontier.0[..n_words], first: 0, rest: 0 }
     }
 
     /// The same, those of later squares first: there is more room around them.
     #[inline]
     pub(crate) fn frontier_from_the_last(&self) -> impl Iterator<Item = (Sq, Side)> + '_ {
-        (0..self.n_frontier_words()).rev().flat_map(|word| self.frontier.of_word(word))
-    }
-
-    fn n_frontier_words(&self) -> usize {
-        usize::from(self.n_squares).div_ceil(16)
+        let n_words = usize::from(self.n_squares).div_ceil(16);
+        (0..n_words).rev().flat_map(|word| {
+            let first = 4 * 16 * word;
+            tabletop::bits::set_bits(self.frontier.0[word])
+                .map(move |bit| Sides::at(first + usize::from(bit)))
+        })
     }
 
     /// Lays a domino and returns its number. The rules have been asked before.
@@ -563,6 +600,43 @@ impl Park {
             }
         }
         pieces
+    }
+}
+
+/// The dominoes of a park as they lie, to see how far another park begins with the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Trace {
+    n_dominoes: u8,
+    lies: [Lie; MAX_DOMINOES],
+    faces: [Face; MAX_SQUARES],
+}
+
+impl Trace {
+    pub(crate) const NONE: Trace =
+        Trace { n_dominoes: 0, lies: [Lie([0; 3]); MAX_DOMINOES], faces: [GONE; MAX_SQUARES] };
+
+    /// Becomes that of another park, and gives the number of dominoes with which both begin.
+    pub(crate) fn follow(&mut self, park: &Park) -> u8 {
+        let n = self.n_dominoes.min(park.n_dominoes());
+        let is_alike = |n: usize| {
+            self.lies[..n] == park.lies[..n] && self.faces[..2 * n] == park.faces[..2 * n]
+        };
+        let is_same = |n: &usize| {
+            let squares = 2 * n..2 * n + 2;
+            self.lies[*n] == park.lies[*n] && self.faces[squares.clone()] == park.faces[squares]
+        };
+        let last = usize::from(n).saturating_sub(1);
+        // Mostly it is the last domino that differs.
+        let n_shared = match is_alike(last) {
+            true => last + usize::from(n > 0 && is_same(&last)),
+            false => (0..last).take_while(is_same).count(),
+        };
+        let n_dominoes = usize::from(park.n_dominoes());
+        self.n_dominoes = park.n_dominoes();
+        self.lies[n_shared..n_dominoes].copy_from_slice(&park.lies[n_shared..n_dominoes]);
+        let squares = 2 * n_shared..2 * n_dominoes;
+        self.faces[squares.clone()].copy_from_slice(&park.faces[squares]);
+        n_shared.to_le_bytes()[0]
     }
 }
 

@@ -1,10 +1,16 @@
 //! What everything is worth: pure functions of a position (RULES.md §9.4 to §9.11).
 
+mod sights;
+
+use std::borrow::Cow;
+
 use tabletop::{MAX_SEATS, PerSeat, Seat, Standing};
 
-use crate::edition::{Bonus, Effect, MAX_TUNNELS, Many, Need, Reach, Wish, Worth};
+use self::sights::Labels;
+pub(crate) use self::sights::{Sights, Thing};
+use crate::edition::{Bonus, Effect, Many, Need, Reach, Wish, Worth};
 use crate::face::{Edge, Face, PathKind, Side};
-use crate::park::{Park, Routes, Sq, Squares, around};
+use crate::park::{Park, Queue, Routes, Sq, Squares};
 use crate::setup::Rules;
 use crate::state::State;
 
@@ -61,113 +67,13 @@ pub struct Survey<'a> {
     state: &'a State,
     park: &'a Park,
     rules: Rules,
-    routes: Routes<'a>,
-    /// Squares beside a Lantern.
-    lit: Squares,
-    links: Links,
-    /// Decorations that give points.
-    givers: Givers,
+    sights: Cow<'a, Sights>,
 }
 
 impl std::fmt::Debug for Survey<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Survey").field("park", self.park).finish_non_exhaustive()
     }
-}
-
-/// Labels of networks, as bits.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Labels([u128; 2]);
-
-impl Labels {
-    const NONE: Labels = Labels([0; 2]);
-
-    #[inline]
-    fn insert(&mut self, label: u8) {
-        self.0[usize::from(label >> 7)] |= 1 << (label & 127);
-    }
-
-    #[inline]
-    fn contains(&self, label: u8) -> bool {
-        self.0[usize::from(label >> 7)] >> (label & 127) & 1 == 1
-    }
-
-    fn first(&self) -> u8 {
-        let [low, high] = self.0.map(|word| word.trailing_zeros().to_le_bytes()[0]);
-        if low < 128 { low } else { 128 + high }
-    }
-
-    fn meets(&self, other: &Labels) -> bool {
-        self.0[0] & other.0[0] | self.0[1] & other.0[1] != 0
-    }
-
-    fn union(&mut self, other: &Labels) {
-        self.0[0] |= other.0[0];
-        self.0[1] |= other.0[1];
-    }
-}
-
-/// Networks that tunnels join.
-struct Links {
-    groups: [Labels; MAX_TUNNELS as usize],
-    n_groups: usize,
-    /// All of them together.
-    all: Labels,
-}
-
-impl Links {
-    const NONE: Links =
-        Links { groups: [Labels::NONE; MAX_TUNNELS as usize], n_groups: 0, all: Labels::NONE };
-
-    fn new(routes: &Routes<'_>) -> Links {
-        let mut links = Links::NONE;
-        let park = routes.park();
-        for tunnel in routes.tunnels() {
-            let mut group = Labels::NONE;
-            let kind = park.face(tunnel).path_kind();
-            let paths = park.faces().filter(|(_, face)| face.path_kind() == kind);
-            let paths = paths.map(|(sq, _)| sq);
-            let linked = paths.filter(|&sq| sq == tunnel || routes.is_tunnelled(tunnel, sq));
-            for label in linked.filter_map(|sq| park.network(sq)) {
-                group.insert(label);
-            }
-            links.all.union(&group);
-            // Groups that have a network in common are one.
-            let mut i = 0;
-            while i < links.n_groups {
-                if links.groups[i].meets(&group) {
-                    group.union(&links.groups[i]);
-                    links.n_groups -= 1;
-                    links.groups[i] = links.groups[links.n_groups];
-                } else {
-                    i += 1;
-                }
-            }
-            links.groups[links.n_groups] = group;
-            links.n_groups += 1;
-        }
-        links
-    }
-
-    /// Whether a tunnel leads into a network or out of it.
-    #[inline]
-    fn touch(&self, label: u8) -> bool {
-        self.all.contains(label)
-    }
-
-    /// The same for all networks that hang together.
-    #[inline]
-    fn network(&self, label: u8) -> u8 {
-        let mut groups = self.groups[..self.n_groups].iter();
-        groups.find(|group| group.contains(label)).map_or(label, Labels::first)
-    }
-}
-
-/// Which effects are on the table at all: most parks have few.
-#[derive(Default)]
-struct Givers {
-    items: Squares,
-    queues: Squares,
 }
 
 /// What is asked of a queue.
@@ -181,82 +87,81 @@ enum End {
 
 impl<'a> Survey<'a> {
     pub fn new(state: &'a State) -> Survey<'a> {
-        let park = &state.park;
-        let mut survey = Survey {
-            state,
-            park,
-            rules: state.rules(),
-            routes: Routes::new(park),
-            lit: Squares::default(),
-            links: Links::NONE,
-            givers: Givers::default(),
-        };
-        for (sq, face) in park.faces().filter(|(_, face)| face.is_decoration()) {
-            survey.note_decoration(sq, face);
-        }
-        survey.links = Links::new(&survey.routes);
-        survey
+        let mut sights = Sights::default();
+        sights.look(state);
+        Survey::over(state, Cow::Owned(sights))
     }
 
-    fn note_decoration(&mut self, sq: Sq, face: Face) {
-        let effect = self.state.edition.effect(face, self.rules);
-        if let Effect::Light(within) = effect {
-            for cell in around(self.park.at(sq), within) {
-                if let Some(other) = self.park.find(cell)
-                    && self.park.face(other).is_path()
-                {
-                    self.lit.insert(other);
-                }
-            }
-        } else if let Effect::ItemPoints(_) = effect {
-            self.givers.items.insert(sq);
-        } else if let Effect::QueuePoints(_) = effect {
-            self.givers.queues.insert(sq);
-        }
+    /// By what was seen when the park of the same position was looked at.
+    pub(crate) fn by(state: &'a State, sights: &'a Sights) -> Survey<'a> {
+        Survey::over(state, Cow::Borrowed(sights))
+    }
+
+    fn over(state: &'a State, sights: Cow<'a, Sights>) -> Survey<'a> {
+        Survey { state, park: &state.park, rules: state.rules(), sights }
+    }
+
+    fn routes(&self) -> Routes<'_> {
+        Routes::by(self.park, &self.sights.tunnels)
+    }
+
+    pub(crate) fn state(&self) -> &'a State {
+        self.state
+    }
+
+    /// The things that were seen.
+    pub(crate) fn thing(&self, sq: Sq) -> Option<&Thing> {
+        self.sights.find(sq)
     }
 
     /// The number of a path square's network (§9.4). Networks are kept by the park as far as
     /// squares are joined; tunnels join some of them.
     fn network(&self, sq: Sq) -> Option<u8> {
-        self.park.network(sq).map(|label| self.links.network(label))
+        self.park.network(sq).map(|label| self.sights.links.network(label))
     }
 
-    /// The squares around a square, as far as it reaches.
+    /// What lies around a thing, as far as it reaches.
     #[inline]
-    fn within(&self, sq: Sq, reach: Reach) -> impl Iterator<Item = Sq> + '_ {
-        around(self.park.at(sq), reach).filter_map(|cell| self.park.find(cell))
+    fn faces_near<'t>(&'t self, thing: &'t Thing, reach: Reach) -> impl Iterator<Item = Face> + 't {
+        thing.near(reach).map(|sq| self.park.face(sq))
     }
 
-    fn n_decorations(&self, sq: Sq, reach: Reach) -> usize {
-        self.within(sq, reach).filter(|&other| self.park.face(other).is_decoration()).count()
+    /// The queues of an attraction or of a part of a coaster, each by the square that touches it.
+    #[inline]
+    fn queues_at<'t>(&'t self, thing: &'t Thing) -> impl Iterator<Item = Sq> + 't {
+        let edges = thing.face.edges(self.rules);
+        Side::ALL.into_iter().zip(thing.beside()).filter_map(move |(side, other)| {
+            let other = other.filter(|_| edges[side.idx()] == Edge::Ride)?;
+            self.park.edge(other, side.opposite()).is_open_queue().then_some(other)
+        })
     }
 
     /// A lit square counts twice (§9.6).
     #[inline]
     fn weight(&self, sq: Sq) -> u32 {
-        1 + u32::from(self.lit.contains(sq))
+        1 + u32::from(self.sights.lit.contains(sq))
     }
 
     /// Points of a claimable square, whoever claims it; zero for all others.
     pub fn points(&self, sq: Sq) -> i32 {
-        let face = self.park.face(sq);
-        let points = match (face.is_stall(), face.is_station()) {
-            (true, _) => self.stall_points(sq, face),
-            (_, true) => self.station_points(sq),
-            (false, false) => self.attraction_points(sq, face),
+        self.sights.find(sq).map_or(0, |thing| self.points_of(thing))
+    }
+
+    pub(crate) fn points_of(&self, thing: &Thing) -> i32 {
+        let points = match (thing.face.is_stall(), thing.face.is_station()) {
+            (true, _) => self.stall_points(thing),
+            (_, true) => self.station_points(thing.sq),
+            (false, false) => self.attraction_points(thing),
         };
-        points.map_or(0, |points| points + self.bonus(sq))
+        points.map_or(0, |points| points + self.bonus(thing))
     }
 
     /// What Flowers and Dumps around an item give and take.
-    fn bonus(&self, sq: Sq) -> i32 {
-        let at = self.park.at(sq);
+    fn bonus(&self, thing: &Thing) -> i32 {
         let mut bonus = 0;
-        for other in self.givers.items.iter() {
-            let face = self.park.face(other);
-            if let Effect::ItemPoints(Bonus { points, within }) =
-                self.state.edition.effect(face, self.rules)
-                && within.includes(self.park.at(other), at)
+        for giver in self.sights.item_givers() {
+            if let Effect::ItemPoints(Bonus { points, within }) = giver.effect
+                && within.includes(giver.at, thing.at)
             {
                 bonus += i32::from(points);
             }
@@ -265,33 +170,41 @@ impl<'a> Survey<'a> {
     }
 
     /// `None` when the attraction does not score.
-    fn attraction_points(&self, sq: Sq, face: Face) -> Option<i32> {
-        let attraction = self.state.edition.attraction(face)?;
+    fn attraction_points(&self, thing: &Thing) -> Option<i32> {
+        let attraction = self.state.edition.attraction(thing.face)?;
         let need = attraction.needs[self.rules];
-        if !self.surroundings_meet(sq, need) {
+        if !self.surroundings_meet(thing, need) {
             return None;
         }
         let end = if need == Need::PathToEntrance { End::Entrance } else { End::AnyPath };
-        let queues = self.routes.queues_at(sq).filter(|&queue| self.queue_meets(queue, need));
+        let queues = self.queues_at(thing).filter(|&queue| self.queue_meets(queue, need));
         let lengths = queues.filter_map(|queue| self.length(queue, end));
         let longest = lengths.filter(|&length| length_meets(length, need)).max()?;
         let length = i32::try_from(longest).expect("queues are short");
-        Some(i32::from(attraction.factor) * length + self.statues([sq]))
+        let statues = self.statues(std::iter::once(thing));
+        Some(i32::from(attraction.factor) * length + statues)
     }
 
-    fn surroundings_meet(&self, sq: Sq, need: Need) -> bool {
-        let is_alone = |farther_than: u8, counts: fn(Face) -> bool| {
-            let others = self.park.squares().filter(|&other| other != sq);
-            let mut others = others.filter(|&other| counts(self.park.face(other)));
-            let at = self.park.at(sq);
-            others.all(|other| self.park.at(other).distance(at) > u16::from(farther_than))
-        };
+    /// Whether all others of a sort are farther away.
+    pub(crate) fn is_alone(
+        &self,
+        thing: &Thing,
+        farther_than: u8,
+        counts: fn(Face) -> bool,
+    ) -> bool {
+        let others = self.sights.things.iter().filter(|other| other.sq != thing.sq);
+        let mut others = others.filter(|other| counts(other.face));
+        others.all(|other| other.at.distance(thing.at) > u16::from(farther_than))
+    }
+
+    fn surroundings_meet(&self, thing: &Thing, need: Need) -> bool {
         match need {
             Need::Decorations(Many { at_least, within }) => {
-                self.n_decorations(sq, within) >= usize::from(at_least)
+                let near = self.faces_near(thing, within).filter(|face| face.is_decoration());
+                near.count() >= usize::from(at_least)
             }
-            Need::ItemsFartherThan(n) => is_alone(n, Face::is_item),
-            Need::RidesFartherThan(n) => is_alone(n, Face::is_ride),
+            Need::ItemsFartherThan(n) => self.is_alone(thing, n, Face::is_item),
+            Need::RidesFartherThan(n) => self.is_alone(thing, n, Face::is_ride),
             Need::Nothing
             | Need::DecorationsAtQueue(_)
             | Need::QueueLongerThan(_)
@@ -306,11 +219,12 @@ impl<'a> Survey<'a> {
         match need {
             Need::Queue2 => self.park.face(queue).path_kind() == Some(PathKind::Queue2),
             Need::DecorationsAtQueue(Many { at_least, within }) => {
-                let squares = self.routes.reachable(queue);
-                let decorations =
-                    self.park.squares().filter(|&sq| self.park.face(sq).is_decoration());
-                let near = decorations
-                    .filter(|&sq| self.within(sq, within).any(|other| squares.contains(other)));
+                let squares = self.routes().reachable(queue);
+                let things = self.sights.things.iter();
+                let near = things.filter(|thing| {
+                    thing.face.is_decoration()
+                        && thing.near(within).any(|other| squares.contains(other))
+                });
                 near.count() >= usize::from(at_least)
             }
             Need::Nothing
@@ -324,57 +238,55 @@ impl<'a> Survey<'a> {
     }
 
     /// Points for the statues at the queues of rides, each statue once.
-    fn statues(&self, rides: impl IntoIterator<Item = Sq>) -> i32 {
-        if self.givers.queues.is_empty() {
+    fn statues<'t>(&self, rides: impl Iterator<Item = &'t Thing>) -> i32 {
+        if self.sights.statues.is_empty() {
             return 0;
         }
         let (mut labels, mut squares) = (Labels::NONE, Squares::default());
-        for queue in rides.into_iter().flat_map(|ride| self.routes.queues_at(ride)) {
-            match self.park.label(queue) {
-                Some(label) if !self.links.touch(label) => labels.insert(label),
-                Some(_) | None => squares.union(&self.routes.reachable(queue)),
+        for ride in rides {
+            for queue in self.queues_at(ride) {
+                match self.park.label(queue) {
+                    Some(label) if !self.sights.links.touch(label) => labels.insert(label),
+                    Some(_) | None => squares.union(&self.routes().reachable(queue)),
+                }
             }
         }
-        let is_theirs = |sq: Sq| {
-            squares.contains(sq) || self.park.label(sq).is_some_and(|label| labels.contains(label))
-        };
-        let mut points = 0;
-        for sq in self.givers.queues.iter() {
-            let effect = self.state.edition.effect(self.park.face(sq), self.rules);
-            if let Effect::QueuePoints(bonus) = effect
-                && self.within(sq, bonus.within).any(is_theirs)
-            {
-                points += i32::from(bonus.points);
-            }
-        }
-        points
+        let theirs = self.sights.statues.iter().filter(|statue| {
+            let statue_of = |sq: Sq| squares.contains(sq);
+            statue.labels.meets(&labels)
+                || !squares.is_empty()
+                    && self.sights.things[statue.place].near(statue.bonus.within).any(statue_of)
+        });
+        theirs.map(|statue| i32::from(statue.bonus.points)).sum()
     }
 
     /// `None` when the stall does not score.
-    fn stall_points(&self, sq: Sq, face: Face) -> Option<i32> {
+    fn stall_points(&self, thing: &Thing) -> Option<i32> {
+        let face = thing.face;
         let stall = self.state.edition.stall(face)?;
-        let is_counted = |other: Sq| self.counts_for_stalls(self.park.face(other));
-        if !self.within(sq, self.stall_reach()).any(is_counted) {
+        if !self.faces_near(thing, self.stall_reach()).any(|it| self.counts_for_stalls(it)) {
             return None;
         }
-        if !self.wish_is_met(sq, face, stall.needs[self.rules]) {
+        if !self.wish_is_met(thing, stall.needs[self.rules]) {
             return None;
         }
         let count = |n: usize| i32::try_from(n).expect("there are few squares");
         Some(match stall.worth[self.rules] {
             Worth::Points(points) => i32::from(points),
-            Worth::AlikeOnNetwork(within) => self.on_networks_of(sq, within, |other| other == face),
-            Worth::StallsOnNetwork(within) => self.on_networks_of(sq, within, Face::is_stall),
+            Worth::AlikeOnNetwork(within) => {
+                self.on_networks_of(thing, within, |other| other == face)
+            }
+            Worth::StallsOnNetwork(within) => self.on_networks_of(thing, within, Face::is_stall),
             Worth::OthersAlike(within) => {
-                count(self.within(sq, within).filter(|&it| self.park.face(it) == face).count())
+                count(self.faces_near(thing, within).filter(|&it| it == face).count())
             }
             Worth::Pawns(within) => {
                 let pawns = self.state.pawns.placed();
-                let near = pawns.filter(|(_, pawn)| self.within(sq, within).any(|it| it == *pawn));
+                let near = pawns.filter(|(_, pawn)| thing.near(within).any(|it| it == *pawn));
                 count(near.count())
             }
             Worth::HalfOfBestRide(within) => {
-                let rides = self.within(sq, within).filter(|&it| self.park.face(it).is_ride());
+                let rides = thing.near(within).filter(|&it| self.park.face(it).is_ride());
                 let best = rides.map(|ride| self.points(ride)).max().unwrap_or(0);
                 best.div_euclid(2)
             }
@@ -399,36 +311,94 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn wish_is_met(&self, sq: Sq, face: Face, wish: Wish) -> bool {
-        let any = |within: Reach, wanted: &dyn Fn(Face) -> bool| {
-            self.within(sq, within).any(|other| wanted(self.park.face(other)))
-        };
+    fn wish_is_met(&self, thing: &Thing, wish: Wish) -> bool {
+        let face = thing.face;
         match wish {
             Wish::Nothing => true,
-            Wish::NoneAlike(within) => !any(within, &|other| other == face),
-            Wish::Queue(within) => any(within, &Face::is_queue),
-            Wish::NoItems(within) => !any(within, &Face::is_item),
+            Wish::NoneAlike(within) => !self.faces_near(thing, within).any(|it| it == face),
+            Wish::Queue(within) => self.faces_near(thing, within).any(Face::is_queue),
+            Wish::NoItems(within) => !self.faces_near(thing, within).any(Face::is_item),
             Wish::RegularPaths(Many { at_least, within }) => {
-                let paths = self.within(sq, within).filter(|&it| self.park.face(it).is_regular());
+                let paths = thing.near(within).filter(|&it| self.park.face(it).is_regular());
                 paths.map(|path| self.weight(path)).sum::<u32>() >= u32::from(at_least)
             }
         }
     }
 
     /// Stalls of a sort along the networks around a stall, itself among them.
-    fn on_networks_of(&self, sq: Sq, within: Reach, counts: impl Fn(Face) -> bool) -> i32 {
-        let networks = |sq: Sq| {
-            let paths = self.within(sq, within);
-            let paths = paths.filter(|&path| self.counts_for_stalls(self.park.face(path)));
-            paths.filter_map(|path| self.network(path))
+    fn on_networks_of(&self, thing: &Thing, within: Reach, counts: impl Fn(Face) -> bool) -> i32 {
+        let networks = |thing: &Thing| {
+            let mut networks = Labels::NONE;
+            for path in thing.near(within) {
+                if self.counts_for_stalls(self.park.face(path))
+                    && let Some(network) = self.network(path)
+                {
+                    networks.insert(network);
+                }
+            }
+            networks
         };
-        let mut ours = Labels::NONE;
-        for network in networks(sq) {
-            ours.insert(network);
-        }
-        let stalls = self.park.faces().filter(|&(_, face)| counts(face));
-        let along = stalls.filter(|&(stall, _)| networks(stall).any(|it| ours.contains(it)));
+        let ours = networks(thing);
+        let stalls = self.sights.things.iter().filter(|other| counts(other.face));
+        let along = stalls.filter(|&stall| networks(stall).meets(&ours));
         i32::try_from(along.count()).expect("there are few stalls")
+    }
+}
+
+/// What the points of an item and its prospects depend on besides the squares around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Ties {
+    /// What the park keeps of the queue at each side.
+    queues: [Option<Queue>; 4],
+    /// Points for statues.
+    statues: i32,
+}
+
+impl Survey<'_> {
+    /// `None` where more has a say: tunnels, Lanterns, networks, pawns, other items.
+    pub(crate) fn ties(&self, thing: &Thing) -> Option<Ties> {
+        if let Some(stall) = self.state.edition.stall(thing.face) {
+            let is_plain = match stall.worth[self.rules] {
+                Worth::Points(_) | Worth::OthersAlike(_) => self.sights.lit.is_empty(),
+                Worth::AlikeOnNetwork(_)
+                | Worth::StallsOnNetwork(_)
+                | Worth::Pawns(_)
+                | Worth::HalfOfBestRide(_) => false,
+            };
+            return is_plain.then(Ties::default);
+        }
+        let attraction = self.state.edition.attraction(thing.face)?;
+        match attraction.needs[self.rules] {
+            Need::Nothing
+            | Need::Decorations(_)
+            | Need::QueueLongerThan(_)
+            | Need::QueueShorterThan(_)
+            | Need::Queue2 => {}
+            Need::DecorationsAtQueue(_)
+            | Need::ItemsFartherThan(_)
+            | Need::RidesFartherThan(_)
+            | Need::PathToEntrance => return None,
+        }
+        if !self.sights.lit.is_empty() {
+            return None;
+        }
+        let mut ties = Ties::default();
+        let mut labels = Labels::NONE;
+        for (side, other) in Side::ALL.into_iter().zip(thing.beside()) {
+            let Some(other) = other else { continue };
+            if !self.park.edge(other, side.opposite()).is_open_queue() {
+                continue;
+            }
+            let label = self.park.label(other)?;
+            if self.sights.links.touch(label) {
+                return None;
+            }
+            ties.queues[side.idx()] = Some(self.park.queue(label));
+            labels.insert(label);
+        }
+        let statues = self.sights.statues.iter().filter(|statue| statue.labels.meets(&labels));
+        ties.statues = statues.map(|statue| i32::from(statue.bonus.points)).sum();
+        Some(ties)
     }
 }
 
@@ -454,8 +424,8 @@ impl Survey<'_> {
     fn length(&self, start: Sq, end: End) -> Option<u32> {
         if let Some(label) = self.park.label(start)
             && end == End::AnyPath
-            && !self.links.touch(label)
-            && self.lit.is_empty()
+            && !self.sights.links.touch(label)
+            && self.sights.lit.is_empty()
         {
             let length = u32::from(self.park.queue(label).length);
             return (length > 0).then_some(length);
@@ -484,7 +454,7 @@ impl Survey<'_> {
         beside
             || self.rules == Rules::Revised
                 && self.park.face(sq).is_path_tunnel()
-                && self.routes.tunnels_of(PathKind::Regular).any(leads)
+                && self.routes().tunnels_of(PathKind::Regular).any(|tunnel| leads(tunnel.sq))
     }
 }
 
@@ -507,7 +477,7 @@ impl Walk<'_> {
         self.seen.insert(sq);
         // A square twice in the list costs time and changes nothing.
         let survey = self.survey;
-        survey.routes.each_step(sq, self.home, |next| {
+        survey.routes().each_step(sq, self.home, |next| {
             if !self.seen.contains(next) {
                 self.visit(next, length);
             }
@@ -524,8 +494,8 @@ impl Survey<'_> {
         if !coaster.is_finished {
             return None;
         }
-        let parts = || coaster.squares.iter();
-        let queues = parts().flat_map(|part| self.routes.queues_at(part));
+        let parts = || coaster.squares.iter().filter_map(|part| self.sights.find(part));
+        let queues = parts().flat_map(|part| self.queues_at(part));
         let longest = queues.filter_map(|queue| self.length(queue, End::AnyPath)).max()?;
         let product = i32::try_from(coaster.squares.len() * longest).expect("parks are small");
         Some(self.rules.coaster_factor() * product + self.statues(parts()))

@@ -40,6 +40,9 @@ pub struct State {
     pub n_idle: u8,
 }
 
+// Search copies positions by the thousand, so what is kept in one is weighed.
+const _: () = assert!(size_of::<State>() <= 2_500, "a position is small");
+
 /// What the game is waiting for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Phase {
@@ -204,17 +207,18 @@ impl Hands {
     }
 
     pub fn add(&mut self, seat: Seat, tile: Tile) {
-        let end = self.start(seat) + usize::from(self.size(seat));
-        self.tiles[end..].rotate_right(1);
+        let (end, n_tiles) = (self.start(seat) + usize::from(self.size(seat)), self.n_tiles());
+        self.tiles.copy_within(end..n_tiles, end + 1);
         self.tiles[end] = tile;
         self.sizes[seat.idx()] += 1;
     }
 
     /// Takes a domino out of a hand. The hand has it.
     pub fn remove(&mut self, seat: Seat, idx: usize) -> Tile {
-        let at = self.start(seat) + idx;
-        let tile = std::mem::replace(&mut self.tiles[at], NO_TILE);
-        self.tiles[at..].rotate_left(1);
+        let (at, end) = (self.start(seat) + idx, self.n_tiles());
+        let tile = self.tiles[at];
+        self.tiles.copy_within(at + 1..end, at);
+        self.tiles[end - 1] = NO_TILE;
         self.sizes[seat.idx()] -= 1;
         tile
     }

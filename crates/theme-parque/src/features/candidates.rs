@@ -6,7 +6,7 @@ use tabletop::{Dice, Game, Seat};
 use super::outlook;
 use crate::action::Action;
 use crate::face::{Edge, Face, Side};
-use crate::park::{Spot, Sq};
+use crate::park::{Spot, Sq, Squares};
 use crate::score::Survey;
 use crate::state::{Phase, State};
 
@@ -46,8 +46,8 @@ impl State {
                 let rank = |action: &Action| {
                     let Action::Claim { at } = *action else { return 0 };
                     let Some(sq) = self.park.find(at) else { return 0 };
-                    let prospect = outlook::prospect(self, &survey, sq);
-                    outlook::rounded(prospect.rank() * 4.0)
+                    let Some(thing) = survey.thing(sq) else { return 0 };
+                    outlook::rounded(outlook::prospect_of(&survey, thing).rank() * 4.0)
                 };
                 keep_best(first, MANY / 2, dice, out, rank);
             }
@@ -123,6 +123,9 @@ fn keep_best<D: Dice>(
 struct Ranker<'a> {
     state: &'a State,
     seat: Seat,
+    /// Squares with a pawn of the seat, and squares with any pawn.
+    own: Squares,
+    claimed: Squares,
 }
 
 /// To whom something belongs.
@@ -135,7 +138,9 @@ enum Whose {
 
 impl<'a> Ranker<'a> {
     fn new(state: &'a State, seat: Seat) -> Ranker<'a> {
-        Ranker { state, seat }
+        let mut own = Squares::default();
+        state.pawns.of(seat).for_each(|sq| own.insert(sq));
+        Ranker { state, seat, own, claimed: state.claimed() }
     }
 
     fn rank(&self, action: &Action) -> i32 {
@@ -174,12 +179,10 @@ impl<'a> Ranker<'a> {
     }
 
     fn whose(&self, sq: Sq) -> Whose {
-        let mut owners = self.state.pawns.on(sq);
-        match owners.next() {
-            None => Whose::Nobodys,
-            Some(owner) if owner == self.seat => Whose::Mine,
-            Some(_) if owners.any(|owner| owner == self.seat) => Whose::Mine,
-            Some(_) => Whose::Theirs,
+        match (self.own.contains(sq), self.claimed.contains(sq)) {
+            (true, _) => Whose::Mine,
+            (false, true) => Whose::Theirs,
+            (false, false) => Whose::Nobodys,
         }
     }
 

@@ -4,12 +4,11 @@ use tabletop::{MAX_SEATS, Seat};
 
 use crate::edition::{MAX_PAWNS, Many, Need};
 use crate::face::{Face, PathKind, Side};
-use crate::park::{Sq, around};
-use crate::score::Survey;
+use crate::score::{Sights, Survey, Thing, Ties};
 use crate::state::State;
 
 /// What an item brings to whoever has a pawn on it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Prospect {
     /// Points if the game ended now.
     pub(super) points: f32,
@@ -29,6 +28,35 @@ impl Prospect {
     }
 }
 
+/// What was seen in the last park, and what its items brought: what lies around an item and what it
+/// is tied to are mostly the same in the next.
+#[derive(Clone, Debug, Default)]
+pub struct Kept {
+    sights: Sights,
+    /// For each thing that was seen.
+    prospects: Vec<KeptProspect>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct KeptProspect {
+    /// The version of its surroundings, and what else it depended on.
+    version: u64,
+    ties: Ties,
+    prospect: Prospect,
+}
+
+impl KeptProspect {
+    /// The prospect of a thing, as it was if nothing has changed that it depends on.
+    fn repaired(&mut self, survey: &Survey<'_>, thing: &Thing) -> Prospect {
+        let Some(ties) = survey.ties(thing) else { return prospect_of(survey, thing) };
+        if self.version != thing.version || self.ties != ties {
+            let prospect = prospect_of(survey, thing);
+            *self = KeptProspect { version: thing.version, ties, prospect };
+        }
+        self.prospect
+    }
+}
+
 /// All that bots want to know of a park.
 pub(super) struct Outlook {
     claimed: [(Seat, Prospect); MAX_SEATS * MAX_PAWNS],
@@ -38,8 +66,11 @@ pub(super) struct Outlook {
 }
 
 impl Outlook {
-    pub(super) fn new(state: &State) -> Outlook {
-        let survey = Survey::new(state);
+    pub(super) fn new(state: &State, kept: &mut Kept) -> Outlook {
+        kept.sights.look(state);
+        let Kept { sights, prospects } = kept;
+        prospects.resize(sights.things.len(), KeptProspect::default());
+        let survey = Survey::by(state, sights);
         let n_seats = usize::from(state.n_seats);
         let nothing = (Seat(0), Prospect::default());
         let mut outlook = Outlook {
@@ -48,15 +79,22 @@ impl Outlook {
             best_free: [Prospect::default(); MAX_SEATS],
         };
         for (n, (seat, sq)) in state.pawns.placed().enumerate() {
-            let mut prospect = prospect(state, &survey, sq);
+            let place = sights.place(sq);
+            let mut prospect = prospects[place].repaired(&survey, &sights.things[place]);
             if state.is_outdone(&survey, n) {
                 prospect.points = 0.0;
             }
             outlook.claimed[outlook.n_claimed] = (seat, prospect);
             outlook.n_claimed += 1;
         }
-        for sq in state.open_items() {
-            let mut prospect = prospect(state, &survey, sq);
+        let claimed = state.claimed();
+        for (thing, kept) in sights.things.iter().zip(prospects) {
+            let is_open = thing.face.is_item()
+                && (!claimed.contains(thing.sq) || state.room_for_pawns(thing.sq) > 0);
+            if !is_open {
+                continue;
+            }
+            let mut prospect = kept.repaired(&survey, thing);
             for best in &mut outlook.best_free[..n_seats] {
                 if prospect.rank() > best.rank() {
                     std::mem::swap(&mut prospect, best);
@@ -74,25 +112,23 @@ impl Outlook {
 }
 
 /// What an item brings, and what it may still bring.
-pub(super) fn prospect(state: &State, survey: &Survey<'_>, sq: Sq) -> Prospect {
-    let park = &state.park;
-    let face = park.face(sq);
-    let points = f32::from(i16::try_from(survey.points(sq)).expect("points are few"));
+pub(super) fn prospect_of(survey: &Survey<'_>, thing: &Thing) -> Prospect {
+    let (state, park) = (survey.state(), &survey.state().park);
+    let points = f32::from(i16::try_from(survey.points_of(thing)).expect("points are few"));
     let mut prospect = Prospect { points, ..Prospect::default() };
-    if !face.is_ride() {
+    if !thing.face.is_ride() {
         return prospect;
     }
-    let (factor, chance) = match state.edition.attraction(face) {
+    let (factor, chance) = match state.edition.attraction(thing.face) {
         Some(attraction) => {
-            (f32::from(attraction.factor), chance(state, sq, attraction.needs[state.rules()]))
+            (f32::from(attraction.factor), chance(survey, thing, attraction.needs[state.rules()]))
         }
         None => (1.0, 0.5),
     };
     prospect.factor = factor;
     let mut may_come: f32 = 0.0;
-    let at = park.at(sq);
-    for side in Side::ALL {
-        let Some(other) = park.find(at.step(side)) else {
+    for (side, other) in Side::ALL.into_iter().zip(thing.beside()) {
+        let Some(other) = other else {
             // A queue may begin here.
             may_come = may_come.max(factor * BEGINNING);
             continue;
@@ -116,21 +152,15 @@ const FINISHED: f32 = 0.8;
 const BEGINNING: f32 = 1.0;
 
 /// How likely what an attraction needs will be there.
-fn chance(state: &State, sq: Sq, need: Need) -> f32 {
-    let park = &state.park;
+fn chance(survey: &Survey<'_>, thing: &Thing, need: Need) -> f32 {
     match need {
         Need::Nothing => 1.0,
         Need::Decorations(Many { at_least, within }) => {
-            let mut n_missing = at_least;
-            let mut n_free = 0;
-            for cell in around(park.at(sq), within) {
-                match park.find(cell) {
-                    Some(other) if park.face(other).is_decoration() => {
-                        n_missing = n_missing.saturating_sub(1);
-                    }
-                    Some(_) => {}
-                    None => n_free += 1,
-                }
+            let (mut n_missing, mut n_free) = (at_least, within.n_neighbours());
+            for sq in thing.near(within) {
+                n_free -= 1;
+                let helps = survey.state().park.face(sq).is_decoration();
+                n_missing = n_missing.saturating_sub(u8::from(helps));
             }
             match n_missing {
                 0 => 1.0,
@@ -141,21 +171,17 @@ fn chance(state: &State, sq: Sq, need: Need) -> f32 {
         }
         Need::DecorationsAtQueue(_) | Need::Queue2 => 0.5,
         Need::QueueLongerThan(_) | Need::QueueShorterThan(_) | Need::PathToEntrance => 0.8,
-        Need::ItemsFartherThan(n) => alone(state, sq, n, Face::is_item),
-        Need::RidesFartherThan(n) => alone(state, sq, n, Face::is_ride),
+        Need::ItemsFartherThan(n) => alone(survey, thing, n, Face::is_item),
+        Need::RidesFartherThan(n) => alone(survey, thing, n, Face::is_ride),
     }
 }
 
 /// Others may come near as long as dominoes are laid.
-fn alone(state: &State, sq: Sq, farther_than: u8, counts: fn(Face) -> bool) -> f32 {
-    let park = &state.park;
-    let at = park.at(sq);
-    let is_near = |other: Sq| {
-        other != sq
-            && counts(park.face(other))
-            && park.at(other).distance(at) <= u16::from(farther_than)
-    };
-    if park.squares().any(is_near) { 0.0 } else { 0.4 }
+fn alone(survey: &Survey<'_>, thing: &Thing, farther_than: u8, counts: fn(Face) -> bool) -> f32 {
+    match survey.is_alone(thing, farther_than, counts) {
+        true => 0.4,
+        false => 0.0,
+    }
 }
 
 /// The nearest whole number, for small numbers.

@@ -50,10 +50,9 @@ impl Squares {
         self.0[sq.idx() / 64] >> (sq.idx() % 64) & 1 == 1
     }
 
-    pub(crate) fn iter(&self) -> impl Iterator<Item = Sq> {
-        (0_u16..).step_by(64).zip(self.0).flat_map(|(first, word)| {
-            tabletop::bits::set_bits(word).map(move |bit| Sq(first + u16::from(bit)))
-        })
+    #[inline]
+    pub(crate) fn iter(&self) -> SquaresIter {
+        SquaresIter { words: self.0, word: 0 }
     }
 
     #[inline]
@@ -69,9 +68,40 @@ impl Squares {
         self.0.iter().zip(other.0).all(|(word, other)| word & !other == 0)
     }
 
+    /// Keeps only those with a lower number.
+    pub(crate) fn truncate(&mut self, n_squares: u16) {
+        for (first, word) in (0_u16..).step_by(64).zip(&mut self.0) {
+            let n_kept = n_squares.saturating_sub(first).min(64);
+            *word &= 1_u64.checked_shl(n_kept.into()).map_or(u64::MAX, |bit| bit - 1);
+        }
+    }
+
     pub(crate) fn union(&mut self, other: &Squares) {
         for (word, other) in self.0.iter_mut().zip(other.0) {
             *word |= other;
+        }
+    }
+}
+
+/// Goes through a set of squares.
+pub(crate) struct SquaresIter {
+    words: [u64; MAX_SQUARES.div_ceil(64)],
+    word: usize,
+}
+
+impl Iterator for SquaresIter {
+    type Item = Sq;
+
+    #[inline]
+    fn next(&mut self) -> Option<Sq> {
+        loop {
+            let rest = self.words.get_mut(self.word)?;
+            if *rest != 0 {
+                let bit = 64 * self.word + rest.trailing_zeros() as usize;
+                *rest &= *rest - 1;
+                return Some(Sq(u16::try_from(bit).expect("there are fewer squares")));
+            }
+            self.word += 1;
         }
     }
 }

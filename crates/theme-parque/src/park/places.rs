@@ -8,9 +8,10 @@
 //! and the tests hold one to the other.
 
 use crate::edition::Effect;
-use crate::face::{Cell, Edge, Face, N_EDGES, Side};
+use crate::face::{Cell, Edge, Face, N_EDGES, Side, all_edges};
 use crate::park::Sq;
 use crate::park::ground::{Cover, Ground, Spot, around};
+use crate::setup::Rules;
 
 /// What to look for after a place was found.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -30,8 +31,9 @@ pub(crate) fn each_place(
     let covers = dominoes.clone().any(|(_, cover)| cover != Cover::Nothing);
     let frame = Frame::around(ground);
     match frame.n_cells {
-        0..=256 => list_small::<256>(ground, frame, covers, dominoes, found),
-        257..=768 => list_small::<768>(ground, frame, covers, dominoes, found),
+        0..=224 => list_small::<224>(ground, frame, covers, dominoes, found),
+        225..=416 => list_small::<416>(ground, frame, covers, dominoes, found),
+        417..=768 => list_small::<768>(ground, frame, covers, dominoes, found),
         769.. => list_large(ground, frame, covers, dominoes, found),
     }
 }
@@ -45,27 +47,17 @@ pub(crate) fn count_places(
     most: usize,
 ) -> (usize, Option<(Cell, Side)>) {
     let (mut n_found, mut one) = (0, None);
-    let edges =
-        Side::ALL.map(|way| upright.map(|face| face.turned(way.turns()).edges(ground.rules)));
     for (sq, side) in ground.park.frontier_from_the_last() {
-        let cell = ground.park.at(sq).step(side);
-        let (theirs, from) = (ground.park.edge(sq, side), side.opposite());
-        for (way, half) in Side::ALL.into_iter().flat_map(|way| [(way, 0), (way, 1)]) {
-            let inner = if half == 0 { way } else { way.opposite() };
-            if inner == from || !edges[way.idx()][half][from.idx()].agrees(theirs) {
-                continue;
-            }
-            let at = if half == 0 { cell } else { cell.step(inner) };
+        let site = Site::new(ground, sq, side);
+        let seek = site.each_place(ground, upright, |at, way| {
             // A place with both halves beside the park comes up for each of them.
-            if one == Some((at, way))
-                || ground.judge(&Spot::new(at, way, upright), Cover::Nothing).is_err()
-            {
-                continue;
+            if one != Some((at, way)) {
+                (n_found, one) = (n_found + 1, Some((at, way)));
             }
-            (n_found, one) = (n_found + 1, Some((at, way)));
-            if n_found >= most {
-                return (n_found, one);
-            }
+            if n_found < most { Seek::More } else { Seek::NextDomino }
+        });
+        if seek == Seek::NextDomino {
+            return (n_found, one);
         }
     }
     if cover != Cover::Nothing {
@@ -76,6 +68,164 @@ pub(crate) fn count_places(
         });
     }
     (n_found, one)
+}
+
+/// Tells `found` which of the dominoes fit somewhere, each once.
+pub(crate) fn each_fitting(
+    ground: &Ground<'_>,
+    dominoes: impl Iterator<Item = ([Face; 2], Cover)> + Clone,
+    mut found: impl FnMut(usize),
+) {
+    // As bits, by their numbers; no hand is that large.
+    let mut fitting = 0_u64;
+    let all = (1_u64 << dominoes.clone().count()) - 1;
+    for (sq, side) in ground.park.frontier_from_the_last() {
+        let site = Site::new(ground, sq, side);
+        for (i, (upright, _)) in dominoes.clone().enumerate() {
+            if fitting >> i & 1 == 0
+                && site.each_place(ground, upright, |_, _| Seek::NextDomino) == Seek::NextDomino
+            {
+                fitting |= 1 << i;
+            }
+        }
+        if fitting == all {
+            break;
+        }
+    }
+    for (i, (upright, cover)) in dominoes.enumerate() {
+        let fits = fitting >> i & 1 == 1
+            || cover != Cover::Nothing && count_places(ground, upright, cover, 1).0 > 0;
+        if fits {
+            found(i);
+        }
+    }
+}
+
+/// An empty cell beside the park, what is said of it, and what is said of the cells at its sides.
+struct Site {
+    cell: Cell,
+    here: Word,
+    around: [Word; 4],
+}
+
+impl Site {
+    /// The cell at a side of a square.
+    fn new(ground: &Ground<'_>, sq: Sq, side: Side) -> Site {
+        let cell = ground.park.at(sq).step(side);
+        let mut site = Site { cell, here: 0, around: [TAKEN; 4] };
+        for side in Side::ALL {
+            match ground.park.find(cell.step(side)) {
+                Some(other) => site.here |= ground.says(other, side.opposite()),
+                None => site.around[side.idx()] = ground.word_of(cell.step(side), side.opposite()),
+            }
+        }
+        site
+    }
+
+    /// Tells `found` of every place where nothing is covered and one of the halves lies here.
+    #[inline]
+    fn each_place(
+        &self,
+        ground: &Ground<'_>,
+        upright: [Face; 2],
+        mut found: impl FnMut(Cell, Side) -> Seek,
+    ) -> Seek {
+        for way in Side::ALL {
+            let turned = Turned::new(ground, upright, way);
+            let (ahead, back) = (self.around[way.idx()], self.around[way.opposite().idx()]);
+            if turned.fits(ground, [self.here, ahead], self.cell)
+                && found(self.cell, way) == Seek::NextDomino
+            {
+                return Seek::NextDomino;
+            }
+            let before = self.cell.step(way.opposite());
+            if turned.fits(ground, [back, self.here], before)
+                && found(before, way) == Seek::NextDomino
+            {
+                return Seek::NextDomino;
+            }
+        }
+        Seek::More
+    }
+}
+
+/// A place where a domino fits.
+pub(crate) struct Fit {
+    pub(crate) at: Cell,
+    /// Whether both halves are beside the park, so that it is found from either.
+    pub(crate) is_twice: bool,
+}
+
+/// Whether a domino fits with one of its halves on the cell at a side of a square, which stands
+/// for that cell.
+#[inline]
+pub(crate) fn fit(
+    ground: &Ground<'_>,
+    (sq, side): (Sq, Side),
+    upright: [Face; 2],
+    half: usize,
+    way: Side,
+) -> Option<Fit> {
+    let inner = if half == 0 { way } else { way.opposite() };
+    let turned = Turned::new(ground, upright, way);
+    let mut words = [0; 2];
+    words[half] = ground.says(sq, side);
+    // Most that fail do so at the square that stands for the cell.
+    if inner == side.opposite() || turned.words[half] & CLASHES & words[half] != 0 {
+        return None;
+    }
+    let cell = ground.park.at(sq).step(side);
+    let other = cell.step(inner);
+    if ground.park.find(other).is_some() {
+        return None;
+    }
+    for side in Side::ALL.into_iter().filter(|&it| it != side.opposite() && it != inner) {
+        if let Some(sq) = ground.park.find(cell.step(side)) {
+            words[half] |= ground.says(sq, side.opposite());
+        }
+    }
+    if turned.words[half] & CLASHES & words[half] != 0 {
+        return None;
+    }
+    words[1 - half] = ground.word_of(other, inner.opposite());
+    let at = if half == 0 { cell } else { other };
+    let is_twice = words[1 - half] & NEAR != 0;
+    turned.fits(ground, words, at).then_some(Fit { at, is_twice })
+}
+
+impl Ground<'_> {
+    /// What a square says to the cell at one of its sides, where nothing is covered.
+    #[inline]
+    fn says(&self, sq: Sq, side: Side) -> Word {
+        let face = self.park.face(sq);
+        let mut word = says_of(self.rules)[face.byte()][side.idx()] | NEAR;
+        if face.is_queue() && face.is_open(side) {
+            word |= self.has(sq) << (N_EDGES * side.opposite().idx());
+        }
+        if self.apart_from == Some(sq.domino()) {
+            word |= BESIDE_FIRST;
+        }
+        word
+    }
+
+    /// What the queue of a square has already and may not get a second time (§5.4).
+    #[inline]
+    fn has(&self, sq: Sq) -> Word {
+        let (has_ride, has_path) = self.park.queue_ends(sq);
+        Word::from(has_path) << Edge::RegularOpen.idx() | Word::from(has_ride) << Edge::Ride.idx()
+    }
+
+    /// What is said of an empty cell; nothing lies at one of its sides.
+    #[inline]
+    fn word_of(&self, cell: Cell, nothing_at: Side) -> Word {
+        let mut word = 0;
+        for side in (1..4).map(|turn| Side::ALL[(nothing_at.idx() + turn) & 3]) {
+            if let Some(sq) = self.park.find(cell.step(side)) {
+                word |= self.says(sq, side.opposite());
+            }
+        }
+        word
+    }
 }
 
 /// In a frame of at most so many cells. A function of its own for each size, so that small parks
@@ -157,7 +307,7 @@ const CONNECTIONS: usize = 4 * N_EDGES;
 const TAKEN: Word = 1 << 56;
 /// It may not be covered.
 const FIXED: Word = 1 << 57;
-/// It is empty and beside the park.
+/// It is beside the park.
 const NEAR: Word = 1 << 58;
 /// The first domino of the turn is beside it.
 const BESIDE_FIRST: Word = 1 << 59;
@@ -170,6 +320,12 @@ const fn clashes_at(side: Side) -> Word {
 }
 
 const CLASHES: Word = (1 << CONNECTIONS) - 1;
+const CONNECTING: Word = 0xffff << CONNECTIONS;
+
+/// All that a face shows at a side.
+const fn at_side(side: Side) -> Word {
+    clashes_at(side) | 0xf << (CONNECTIONS + 4 * side as usize)
+}
 
 /// The place of an edge among those that connect queues.
 #[inline]
@@ -188,90 +344,146 @@ const fn connection(edge: Edge) -> Option<usize> {
     }
 }
 
-/// What an edge says to the cell at that side of which it lies: `SAYS[edge][side]`.
-static SAYS: [[Word; 4]; N_EDGES] = {
-    let mut table = [[0; 4]; N_EDGES];
-    let mut i = 0;
-    while i < N_EDGES {
-        let edge = Edge::ALL[i];
-        let connects: Word = match edge {
-            Edge::RegularOpen | Edge::Ride => 0b0110,
-            Edge::Queue1Open => 0b1011,
-            Edge::Queue2Open => 0b1101,
-            Edge::RegularClosed
-            | Edge::Queue1Closed
-            | Edge::Queue2Closed
-            | Edge::Still
-            | Edge::TrackOpen
-            | Edge::TrackClosed => 0,
-        };
+/// What a face says to the cell at each of its sides.
+static FIRST_SAYS: [[Word; 4]; 256] = says(&all_edges(Rules::First));
+static REVISED_SAYS: [[Word; 4]; 256] = says(&all_edges(Rules::Revised));
+
+const fn says(edges: &[[Edge; 4]; 256]) -> [[Word; 4]; 256] {
+    let mut table = [[0; 4]; 256];
+    let mut face = 0;
+    while face < 256 {
         let mut side = 0;
         while side < 4 {
-            table[i][side] =
-                (edge.refused() as Word) << (N_EDGES * side) | connects << (CONNECTIONS + 4 * side);
+            let edge = edges[face][side];
+            let connects: Word = match edge {
+                Edge::RegularOpen | Edge::Ride => 0b0110,
+                Edge::Queue1Open => 0b1011,
+                Edge::Queue2Open => 0b1101,
+                Edge::RegularClosed
+                | Edge::Queue1Closed
+                | Edge::Queue2Closed
+                | Edge::Still
+                | Edge::TrackOpen
+                | Edge::TrackClosed => 0,
+            };
+            // To the cell it comes from the other side.
+            let from = (side + 2) & 3;
+            table[face][side] =
+                (edge.refused() as Word) << (N_EDGES * from) | connects << (CONNECTIONS + 4 * from);
             side += 1;
         }
-        i += 1;
+        face += 1;
     }
     table
-};
-
-/// One half of a domino as it would lie.
-#[derive(Clone, Copy)]
-struct Half {
-    /// What must not be said of its cell.
-    clashes: Word,
-    /// What it connects where it is said of its cell.
-    connections: Word,
 }
 
-impl Half {
-    /// A turned face whose inner edge is at that side.
-    fn new(ground: &Ground<'_>, face: Face, inner: Side) -> Half {
-        let edges = face.edges(ground.rules);
-        let mut half = Half { clashes: 0, connections: 0 };
-        for side in Side::ALL.into_iter().filter(|&side| side != inner) {
-            let edge = edges[side.idx()];
-            half.clashes |= 1 << (N_EDGES * side.idx() + edge.idx());
-            if let Some(connection) = connection(edge) {
-                half.connections |= 1 << (CONNECTIONS + 4 * side.idx() + connection);
-            }
-        }
-        half
+fn says_of(rules: Rules) -> &'static [[Word; 4]; 256] {
+    match rules {
+        Rules::First => &FIRST_SAYS,
+        Rules::Revised => &REVISED_SAYS,
     }
+}
 
-    fn with(self, flags: Word) -> Half {
-        Half { clashes: self.clashes | flags, ..self }
+/// What a face must not be told, and what it connects where it is told so, at all of its sides.
+static FIRST_SHOWS: [Word; 256] = shows(&all_edges(Rules::First));
+static REVISED_SHOWS: [Word; 256] = shows(&all_edges(Rules::Revised));
+
+const fn shows(edges: &[[Edge; 4]; 256]) -> [Word; 256] {
+    let mut table = [0; 256];
+    let mut face = 0;
+    while face < 256 {
+        let mut side = 0;
+        while side < 4 {
+            let edge = edges[face][side];
+            table[face] |= 1 << (N_EDGES * side + edge as usize);
+            if let Some(connection) = connection(edge) {
+                table[face] |= 1 << (CONNECTIONS + 4 * side + connection);
+            }
+            side += 1;
+        }
+        face += 1;
     }
+    table
 }
 
 /// A domino turned in one way.
 struct Turned {
     upright: [Face; 2],
     way: Side,
-    halves: [Half; 2],
-    is_item: [bool; 2],
-    /// Whether edges can tell when there is one connection of a queue: not beside an inner one.
-    is_sure_of_one: bool,
-    /// Whether tunnels may lead a queue that may not grow to it, so that edges never can.
-    is_doubtful: bool,
+    /// What each half shows to the outside.
+    words: [Word; 2],
 }
 
 impl Turned {
+    #[inline]
     fn new(ground: &Ground<'_>, upright: [Face; 2], way: Side) -> Turned {
-        let faces = upright.map(|face| face.turned(way.turns()));
-        let inner = [way, way.opposite()];
-        let edges = [0, 1].map(|i| faces[i].edge(inner[i], ground.rules));
-        let is_connected = edges.iter().all(|&edge| connection(edge).is_some())
-            && edges[0].is_open_queue() != edges[1].is_open_queue();
-        Turned {
-            upright,
-            way,
-            halves: [0, 1].map(|i| Half::new(ground, faces[i], inner[i])),
-            is_item: faces.map(Face::is_item),
-            is_sure_of_one: !is_connected,
-            is_doubtful: !ground.frozen.is_empty() && faces.iter().any(|face| face.is_queue()),
+        let shows = match ground.rules {
+            Rules::First => &FIRST_SHOWS,
+            Rules::Revised => &REVISED_SHOWS,
+        };
+        let [a, b] = upright.map(|face| shows[face.turned(way.turns()).byte()]);
+        Turned { upright, way, words: [a & !at_side(way), b & !at_side(way.opposite())] }
+    }
+
+    /// Whether it may lie beside the park, with what is said of its cells.
+    #[inline]
+    fn fits(&self, ground: &Ground<'_>, said: [Word; 2], at: Cell) -> bool {
+        const TABOO: Word = CLASHES | TAKEN | BESIDE_FIRST;
+        let [a, b] = [0, 1].map(|i| said[i] & (self.words[i] | TAKEN | BESIDE_FIRST));
+        if (a | b) & TABOO != 0 {
+            return false;
         }
+        match ground.has_offices {
+            true => self.is_allowed(ground, at, Cover::Nothing),
+            false => self.is_sure(ground, false, [a, b], at),
+        }
+    }
+
+    /// Whether the edges of a domino that clash with nothing are enough, or the judge allows it.
+    /// With `covers` what a queue has already was not said.
+    #[inline]
+    fn is_sure(&self, ground: &Ground<'_>, covers: bool, said: [Word; 2], at: Cell) -> bool {
+        let [a, b] = [0, 1].map(|i| said[i] & self.words[i] & CONNECTING);
+        let all = a | b;
+        if !ground.frozen.is_empty() && self.upright.iter().any(|face| face.is_queue()) {
+            // Tunnels may lead a queue that may not grow to it, so edges cannot tell.
+            return self.is_allowed(ground, at, Cover::Nothing);
+        }
+        // Of one connection, on one of the halves, edges can tell.
+        let is_one = (a == 0 || b == 0) && all & all.wrapping_sub(1) == 0;
+        all == 0
+            || is_one && !covers && !self.is_connected(ground)
+            || self.may_connect(ground, at, [a, b])
+    }
+
+    /// Whether a queue is connected where its halves meet.
+    fn is_connected(&self, ground: &Ground<'_>) -> bool {
+        let inner = [self.way, self.way.opposite()];
+        let edges =
+            [0, 1].map(|i| self.upright[i].turned(self.way.turns()).edge(inner[i], ground.rules));
+        edges.iter().all(|&edge| connection(edge).is_some())
+            && edges[0].is_open_queue() != edges[1].is_open_queue()
+    }
+
+    /// Whether the queue rule allows the connections that the halves would make.
+    #[cold]
+    fn may_connect(&self, ground: &Ground<'_>, at: Cell, connections: [Word; 2]) -> bool {
+        let spot = Spot::new(at, self.way, self.upright);
+        let sides = connections.map(|half| {
+            let is_open = move |side: &Side| half >> (CONNECTIONS + 4 * side.idx()) & 0xf != 0;
+            Side::ALL.into_iter().filter(is_open)
+        });
+        ground.check_connections(&spot, sides).is_ok()
+    }
+
+    #[cold]
+    fn is_allowed(&self, ground: &Ground<'_>, at: Cell, cover: Cover) -> bool {
+        ground.judge(&Spot::new(at, self.way, self.upright), cover).is_ok()
+    }
+
+    /// Whether each half is an item.
+    fn is_item(&self) -> [bool; 2] {
+        self.upright.map(Face::is_item)
     }
 }
 
@@ -324,16 +536,12 @@ impl<'a> Field<'a> {
         self.words[number] |= if is_fixed { TAKEN | FIXED } else { TAKEN };
         let first = if *apart_from == Some(sq.domino()) { BESIDE_FIRST } else { 0 };
         let face = park.face(sq);
-        let edges = face.edges(park.rules());
+        let says = says_of(self.ground.rules)[face.byte()];
         for side in Side::ALL {
-            let says = SAYS[edges[side.idx()].idx()][side.opposite().idx()];
-            self.words[self.frame.beside(number, side)] |= says | first;
+            self.words[self.frame.beside(number, side)] |= says[side.idx()] | first;
         }
-        if let Some(label) = park.label(sq).filter(|_| !self.covers) {
-            // What the queue has already it may not get a second time (§5.4).
-            let queue = park.queue(label);
-            let has = Word::from(queue.has_path) << Edge::RegularOpen.idx()
-                | Word::from(queue.ride.is_some()) << Edge::Ride.idx();
+        if face.is_queue() && !self.covers {
+            let has = self.ground.has(sq);
             for side in Side::ALL.into_iter().filter(|&side| face.is_open(side)) {
                 let from = side.opposite().idx();
                 self.words[self.frame.beside(number, side)] |= has << (N_EDGES * from);
@@ -393,8 +601,8 @@ impl<'a> Field<'a> {
     fn list_beside(&self, turned: &Turned, found: &mut impl FnMut(Cell) -> Seek) -> Seek {
         const CHUNK: usize = 32;
         let way = turned.way;
-        let flags = |is_item| if is_item { KEPT_CLEAR } else { 0 } | TAKEN | BESIDE_FIRST;
-        let [a, b] = [0, 1].map(|i| turned.halves[i].clashes | flags(turned.is_item[i]));
+        let flags = turned.is_item().map(|is_item| if is_item { KEPT_CLEAR } else { 0 });
+        let [a, b] = [0, 1].map(|i| turned.words[i] & CLASHES | flags[i] | TAKEN | BESIDE_FIRST);
         let (onwards, back) = (self.frame.step(way), self.frame.step(way.opposite()));
         let words = &self.words[..self.frame.n_cells];
         let numbers = self.near_numbers[..self.n_near].chunks(CHUNK);
@@ -419,44 +627,14 @@ impl<'a> Field<'a> {
                 let before = (number.wrapping_add(back), cell.step(way.opposite()));
                 let (number, cell) = if is_second { before } else { (number, cell) };
                 let (first, second) = (words[number], words[number.wrapping_add(onwards)]);
-                if self.is_sure(turned, first, second, cell) && found(cell) == Seek::NextDomino {
+                if turned.is_sure(self.ground, self.covers, [first, second], cell)
+                    && found(cell) == Seek::NextDomino
+                {
                     return Seek::NextDomino;
                 }
             }
         }
         Seek::More
-    }
-
-    /// Whether the edges of a domino that clash with nothing are enough, or the judge allows it.
-    #[inline]
-    fn is_sure(&self, turned: &Turned, a: Word, b: Word, at: Cell) -> bool {
-        let (a, b) = (a & turned.halves[0].connections, b & turned.halves[1].connections);
-        let all = a | b;
-        let is_sure = match turned.is_sure_of_one && !self.covers {
-            // At most one, on one of the halves.
-            true => (a == 0 || b == 0) && all & all.wrapping_sub(1) == 0,
-            false => all == 0,
-        };
-        match turned.is_doubtful {
-            true => self.judge(turned, at, Cover::Nothing),
-            false => is_sure || self.allows(turned, at, [a, b]),
-        }
-    }
-
-    /// Whether the queue rule allows the connections that the halves of a domino would make.
-    #[cold]
-    fn allows(&self, turned: &Turned, at: Cell, connections: [Word; 2]) -> bool {
-        let spot = Spot::new(at, turned.way, turned.upright);
-        let sides = connections.map(|half| {
-            let is_open = move |side: &Side| half >> (CONNECTIONS + 4 * side.idx()) & 0xf != 0;
-            Side::ALL.into_iter().filter(is_open)
-        });
-        self.ground.check_connections(&spot, sides).is_ok()
-    }
-
-    #[cold]
-    fn judge(&self, turned: &Turned, at: Cell, cover: Cover) -> bool {
-        self.ground.judge(&Spot::new(at, turned.way, turned.upright), cover).is_ok()
     }
 
     /// Places over exactly one domino.
@@ -501,8 +679,7 @@ impl<'a> Field<'a> {
         let number = self.frame.number(at);
         let words = [self.words[number], self.words[self.frame.beside(number, turned.way)]];
         let inner = [clashes_at(turned.way), clashes_at(turned.way.opposite())];
-        let halves = turned.halves.map(|half| half.with(FIXED));
-        if [0, 1].iter().any(|&i| words[i] & halves[i].clashes != 0) {
+        if [0, 1].iter().any(|&i| words[i] & (turned.words[i] & CLASHES | FIXED) != 0) {
             return false;
         }
         if [0, 1].iter().all(|&i| words[i] & CLASHES & !inner[i] == 0) {
@@ -510,11 +687,12 @@ impl<'a> Field<'a> {
             return false;
         }
         // What is covered may have been what forbids it, so the judge has the last word.
+        let is_item = turned.is_item();
         let is_plain = [0, 1].iter().all(|&i| {
-            let connects = words[i] & turned.halves[i].connections != 0;
-            let is_kept = turned.is_item[i] && words[i] & KEPT_CLEAR != 0;
+            let connects = words[i] & turned.words[i] & CONNECTING != 0;
+            let is_kept = is_item[i] && words[i] & KEPT_CLEAR != 0;
             !connects && !is_kept && words[i] & BESIDE_FIRST == 0
         });
-        is_plain && self.ground.frozen.is_empty() || self.judge(turned, at, cover)
+        is_plain && self.ground.frozen.is_empty() || turned.is_allowed(self.ground, at, cover)
     }
 }

@@ -1,6 +1,7 @@
 //! Ways through queues, by joined squares and by tunnels (RULES.md §9.4, §9.5).
 
-use crate::edition::MAX_TUNNELS;
+use std::borrow::Cow;
+
 use crate::face::{Edge, PathKind, Side};
 use crate::park::{MAX_SQUARES, Park, Sq, Squares};
 use crate::setup::Rules;
@@ -36,36 +37,46 @@ fn longest_from(park: &Park, sq: Sq, length: u8, seen: &mut Squares) -> u8 {
     longest
 }
 
-/// A park and the tunnels of all its paths.
+/// A tunnel of a path, and the squares that it leads to.
 #[derive(Clone, Copy, Debug)]
+pub(crate) struct Tunnel {
+    pub(crate) sq: Sq,
+    pub(crate) linked: Squares,
+}
+
+impl Tunnel {
+    pub(crate) fn new(park: &Park, sq: Sq) -> Tunnel {
+        let mut linked = Squares::default();
+        for other in park.squares().filter(|&other| park.is_tunnelled(sq, other)) {
+            linked.insert(other);
+        }
+        Tunnel { sq, linked }
+    }
+}
+
+/// A park and the tunnels of all its paths.
+#[derive(Clone, Debug)]
 pub(crate) struct Routes<'a> {
     park: &'a Park,
-    tunnels: [Sq; MAX_TUNNELS as usize],
-    n_tunnels: usize,
+    tunnels: Cow<'a, [Tunnel]>,
 }
 
 impl<'a> Routes<'a> {
     pub(crate) fn new(park: &'a Park) -> Routes<'a> {
-        let mut routes = Routes { park, tunnels: [Sq(0); MAX_TUNNELS as usize], n_tunnels: 0 };
-        for (sq, _) in park.faces().filter(|(_, face)| face.is_path_tunnel()) {
-            routes.tunnels[routes.n_tunnels] = sq;
-            routes.n_tunnels += 1;
-        }
-        routes
+        let tunnels = park.faces().filter(|(_, face)| face.is_path_tunnel());
+        let tunnels = tunnels.map(|(sq, _)| Tunnel::new(park, sq)).collect();
+        Routes { park, tunnels: Cow::Owned(tunnels) }
     }
 
-    pub(crate) fn park(&self) -> &'a Park {
-        self.park
-    }
-
-    /// The tunnels of all paths.
-    pub(crate) fn tunnels(&self) -> impl Iterator<Item = Sq> + '_ {
-        self.tunnels[..self.n_tunnels].iter().copied()
+    /// With tunnels that were found before.
+    pub(crate) fn by(park: &'a Park, tunnels: &'a [Tunnel]) -> Routes<'a> {
+        Routes { park, tunnels: Cow::Borrowed(tunnels) }
     }
 
     /// The tunnels of one kind of path.
-    pub(crate) fn tunnels_of(&self, kind: PathKind) -> impl Iterator<Item = Sq> + '_ {
-        self.tunnels().filter(move |&sq| self.park.face(sq).path_kind() == Some(kind))
+    pub(crate) fn tunnels_of(&self, kind: PathKind) -> impl Iterator<Item = &Tunnel> + '_ {
+        let is_one = move |it: &&Tunnel| self.park.face(it.sq).path_kind() == Some(kind);
+        self.tunnels.iter().filter(is_one)
     }
 
     /// The path square of the same kind that a side leads to.
@@ -77,23 +88,6 @@ impl<'a> Routes<'a> {
         }
         let other = self.park.beside(sq, side)?;
         (self.park.edge(other, side.opposite()) == ours).then_some(other)
-    }
-
-    /// Whether a tunnel leads to a square (§9.4): in the first edition to every path of its kind
-    /// in its row and column, in the revised edition to every other tunnel of its kind.
-    #[inline]
-    pub(crate) fn is_tunnelled(&self, tunnel: Sq, other: Sq) -> bool {
-        let (a, b) = (self.park.face(tunnel), self.park.face(other));
-        if tunnel == other || a.path_kind() != b.path_kind() {
-            return false;
-        }
-        match self.park.rules() {
-            Rules::First => {
-                let (a, b) = (self.park.at(tunnel), self.park.at(other));
-                a.x == b.x || a.y == b.y
-            }
-            Rules::Revised => b.is_path_tunnel(),
-        }
     }
 
     /// The queues of an attraction or of a part of a coaster, each by the square that touches it.
@@ -143,15 +137,30 @@ impl<'a> Routes<'a> {
             label == home || label.is_none_or(|it| self.park.queue(it).ride.is_none())
         };
         for tunnel in self.tunnels_of(kind) {
-            if tunnel == sq {
-                for next in self.park.squares() {
-                    if self.is_tunnelled(sq, next) && is_free(next) {
-                        step(next);
-                    }
-                }
-            } else if self.is_tunnelled(tunnel, sq) && is_free(tunnel) {
-                step(tunnel);
+            if tunnel.sq == sq {
+                tunnel.linked.iter().filter(|&next| is_free(next)).for_each(&mut step);
+            } else if tunnel.linked.contains(sq) && is_free(tunnel.sq) {
+                step(tunnel.sq);
             }
+        }
+    }
+}
+
+impl Park {
+    /// Whether a tunnel leads to a square (§9.4): in the first edition to every path of its kind
+    /// in its row and column, in the revised edition to every other tunnel of its kind.
+    #[inline]
+    pub(crate) fn is_tunnelled(&self, tunnel: Sq, other: Sq) -> bool {
+        let (a, b) = (self.face(tunnel), self.face(other));
+        if tunnel == other || a.path_kind() != b.path_kind() {
+            return false;
+        }
+        match self.rules {
+            Rules::First => {
+                let (a, b) = (self.at(tunnel), self.at(other));
+                a.x == b.x || a.y == b.y
+            }
+            Rules::Revised => b.is_path_tunnel(),
         }
     }
 }

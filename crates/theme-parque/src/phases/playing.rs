@@ -7,7 +7,7 @@ use crate::deck::Tile;
 use crate::edition::Effect;
 use crate::event::{Event, Fact};
 use crate::face::{Face, Side};
-use crate::park::{Cover, Seek, Spot, Sq, count_places, each_place};
+use crate::park::{self, Cover, Seek, Spot, Sq, count_places, each_fitting, each_place};
 use crate::state::State;
 
 /// Tries before a random placement is picked from the list instead. Where anything fits at all,
@@ -22,11 +22,9 @@ impl State {
         }
         let first = out.len();
         let ground = self.ground();
-        for (n, (halves, cover)) in self.held(seat).enumerate() {
-            if count_places(&ground, halves, cover, 1).0 > 0 {
-                out.push(Action::Pick { tile: self.turn.number_of(n) });
-            }
-        }
+        each_fitting(&ground, self.held(seat), |n| {
+            out.push(Action::Pick { tile: self.turn.number_of(n) });
+        });
         if out.len() == first {
             out.push(Action::Pass);
         }
@@ -87,14 +85,42 @@ impl State {
     #[inline]
     fn throw<D: Dice>(&self, seat: Seat, dice: &mut D) -> Option<Action> {
         let hand = self.hands.of(seat);
-        let covers = hand.iter().any(|tile| self.cover_of(tile.halves) != Cover::Nothing);
+        if hand.iter().any(|tile| self.cover_of(tile.halves) != Cover::Nothing) {
+            return self.throw_over(hand, dice);
+        }
         let ground = self.ground();
         let n_squares = u32::from(self.park.n_squares());
         let n_tiles = u32::try_from(hand.len()).expect("a hand is small");
-        // The sides of a square, and its own cell where it may be covered.
-        let n_cells = n_squares * if covers { 5 } else { 4 };
         for _ in 0..MAX_TRIES {
             // Four turns and two halves make eight ways to put a domino on a cell.
+            let throw = dice.up_to(4 * n_squares * n_tiles * 8 - 1);
+            let way = Side::ALL[(throw & 3) as usize];
+            let half = (throw >> 2 & 1) as usize;
+            let (idx, cell) = ((throw >> 3) / (4 * n_squares), (throw >> 3) % (4 * n_squares));
+            // Four sides are told apart without a division.
+            let side: u32 = (1..4).map(|side| u32::from(cell >= side * n_squares)).sum();
+            let sq = Sq(u16::try_from(cell - side * n_squares).expect("there are fewer squares"));
+            let (idx, side) = (idx as usize, Side::ALL[side as usize]);
+            if self.park.is_frontier(sq, side)
+                && let Some(fit) = park::fit(&ground, (sq, side), hand[idx].halves, half, way)
+                && (!fit.is_twice || dice.up_to(1) == 0)
+            {
+                let tile = self.turn.number_of(idx);
+                return Some(Action::Play { tile, at: fit.at, way });
+            }
+        }
+        None
+    }
+
+    /// The same where some of the dominoes may be laid over others.
+    #[cold]
+    fn throw_over<D: Dice>(&self, hand: &[Tile], dice: &mut D) -> Option<Action> {
+        let ground = self.ground();
+        let n_squares = u32::from(self.park.n_squares());
+        let n_tiles = u32::try_from(hand.len()).expect("a hand is small");
+        // The sides of a square, and its own cell.
+        let n_cells = n_squares * 5;
+        for _ in 0..MAX_TRIES {
             let throw = dice.up_to(n_cells * n_tiles * 8 - 1);
             let way = Side::ALL[(throw & 3) as usize];
             let half = (throw >> 2 & 1) as usize;
@@ -102,7 +128,7 @@ impl State {
             let (sq, side) = (cell % n_squares, Side::ALL.get((cell / n_squares) as usize));
             let sq = Sq(u16::try_from(sq).expect("there are fewer squares"));
             let halves = hand[idx as usize].halves;
-            let cover = if covers { self.cover_of(halves) } else { Cover::Nothing };
+            let cover = self.cover_of(halves);
             let cell = match side {
                 Some(&side) => {
                     let inner = if half == 0 { way } else { way.opposite() };

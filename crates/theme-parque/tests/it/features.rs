@@ -87,6 +87,28 @@ fn a_queue_that_can_still_be_finished_is_a_hope() {
     assert_eq!(number(&finished, A, "points"), 4.0);
 }
 
+// A search goes from park to park and back, with one memory of what it has seen.
+#[test]
+fn what_is_kept_of_one_park_changes_nothing_in_the_next() {
+    for (seed, options) in [(1, FIRST), (2, everything(FIRST)), (3, everything(REVISED))] {
+        let mut state = start(3, options);
+        grow(&mut state, 20, &mut QuickDice::new(seed));
+        let mut kept = <State as Features>::Cache::default();
+        let mut n_compared = 0;
+        for action in wholes(&state) {
+            let mut next = state;
+            next.apply(state.active, &action, &mut Deaf).unwrap();
+            for position in [&next, &state] {
+                let mut numbers = vec![f32::NAN; 3 * State::FEATURES.len()];
+                position.features(&mut kept, &mut numbers);
+                assert_eq!(numbers, rows(position), "{action:?}");
+                n_compared += 1;
+            }
+        }
+        assert!(n_compared > 100, "{n_compared}");
+    }
+}
+
 #[test]
 fn with_few_dominoes_left_a_queue_is_finished() {
     let mut state = ship_with_open_queue();
