@@ -116,6 +116,7 @@ async fn keep(store: &Sqlite, key: &Key, game: GameId, id: &str, played: &Played
         person: None,
         name: format!("Player {seat}"),
         level: None,
+        ready: false,
     };
     let seats: Vec<SeatRow> = (0..played.n_seats).map(seat).collect();
     store.import(&table, &seats, &actions).await.unwrap();

@@ -24,8 +24,8 @@ use tower_http::limit::RequestBodyLimitLayer;
 use utoipa::OpenApi;
 use wire::api::{
     Claim, Device, DeviceKind, GameInfo, Guest, Health, Import, Imported, Join, Me, Name, NewTable,
-    NoticeRules, NoticeTarget, Notices, Problem, PushMessage, PushTarget, SeatOf, Secret, StandIn,
-    TableInfo, Webhook,
+    NoticeRules, NoticeTarget, Notices, Problem, PushMessage, PushTarget, Ready, SeatOf, Secret,
+    StandIn, TableInfo, Webhook,
 };
 use wire::{COOKIE_HTTP, COOKIE_HTTPS, ClientFrame, Code, ServerFrame, caps};
 
@@ -69,6 +69,7 @@ use crate::tables;
         invitation,
         join,
         leave,
+        set_ready,
         set_seat,
         start,
         stand_in,
@@ -120,6 +121,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> (Router, Router) {
         .route("/tables/{id}/invitation", post(invitation))
         .route("/tables/{id}/join", post(join))
         .route("/tables/{id}/leave", post(leave))
+        .route("/tables/{id}/ready", post(set_ready))
         .route("/tables/{id}/seat", post(set_seat))
         .route("/tables/{id}/start", post(start))
         .route("/tables/{id}/stand-in", post(stand_in))
@@ -642,6 +644,18 @@ async fn leave(
     Path(id): Path<String>,
 ) -> Answer<TableInfo> {
     deed(&hall, &id, &caller, Deed::Leave).await
+}
+
+/// Say whether the match may begin, as far as I am concerned; everybody at the table sees it.
+#[utoipa::path(post, path = "/api/tables/{id}/ready", params(("id" = String, Path)),
+    request_body = Ready, responses((status = 200, body = TableInfo), (status = 409, body = Problem)))]
+async fn set_ready(
+    State(hall): State<Arc<Hall>>,
+    caller: Caller,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> Answer<TableInfo> {
+    deed(&hall, &id, &caller, Deed::Ready(read(&body)?)).await
 }
 
 /// Put a bot into a free seat, or free a bot's.

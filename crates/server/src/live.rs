@@ -33,7 +33,7 @@ use store::rows::{HereRow, SeatRow};
 use tabletop::{Seat, SeatSet, Viewer};
 use tokio::sync::{mpsc, oneshot};
 use tokio::time::{Instant, timeout_at};
-use wire::api::{Join, SeatOf, StandIn, Status, TableInfo};
+use wire::api::{Join, Ready, SeatOf, StandIn, Status, TableInfo};
 use wire::frames::{Actor, NewsLine};
 use wire::{ClientFrame, ServerFrame};
 
@@ -75,7 +75,8 @@ pub(crate) enum Command {
         caller: Caller,
         reply: oneshot::Sender<Result<ServerFrame, Refused>>,
     },
-    /// Whether somebody is at their seat now, and what they say they have looked at.
+    /// Whether somebody looks at the table from their seat now, and what they say they have looked
+    /// at.
     Looks {
         seat: u8,
         reply: oneshot::Sender<(bool, u64)>,
@@ -141,6 +142,7 @@ pub type Change = Box<dyn FnOnce(&dyn AnySession) -> Box<dyn AnySession> + Send>
 pub(crate) enum Deed {
     Join(Join),
     Leave,
+    Ready(Ready),
     SetSeat(SeatOf),
     Start,
     StandIn(StandIn),
@@ -170,6 +172,8 @@ struct Follower {
     watch: bool,
     /// How many watch, as far as they were told.
     watching: u32,
+    /// Whether they look, and are not only connected.
+    looks: bool,
 }
 
 pub(crate) struct Live {
@@ -316,7 +320,7 @@ impl Live {
             }
             Command::Looks { seat, reply } => {
                 let seen = self.all_seen().get(usize::from(seat)).copied().unwrap_or(0);
-                let _ = reply.send((self.is_here(Seat(seat)), seen));
+                let _ = reply.send((self.looks(Seat(seat)), seen));
             }
             Command::Do { caller, what, reply } => {
                 let done = self.perform(&caller, what).await;

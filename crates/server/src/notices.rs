@@ -205,11 +205,11 @@ impl Hall {
         }
         let seat = seats.iter().find(|it| it.person.as_ref() == Some(&target.person));
         let seat = seat.map_or(0, |it| it.seat);
-        let (is_here, seen) = self.looks(&row.table, seat).await?;
+        let (looks, seen) = self.looks(&row.table, seat).await?;
         if row.kind != NUDGE && seen >= row.seq && seen > 0 {
             return Ok(Fate::Drop);
         }
-        if is_here {
+        if looks {
             return Ok(Fate::Later(now + LOOK_AGAIN_MS));
         }
         let minutes = |n: u16| u64::from(n) * 60_000;
@@ -220,7 +220,7 @@ impl Hall {
         Ok(if due > now { Fate::Later(due) } else { Fate::Tell(setup.game.title().name) })
     }
 
-    /// Whether somebody is at a table now, by any server, and what they say they have looked at.
+    /// Whether somebody looks at a table now, by any server, and what they say they have looked at.
     async fn looks(&self, table: &str, seat: u8) -> Result<(bool, u64), StoreError> {
         if let Some(live) = self.in_memory(table) {
             let (reply, answer) = oneshot::channel();
@@ -234,13 +234,13 @@ impl Hall {
             return Ok((false, 0));
         }
         let since = self.now().saturating_sub(ALIVE_MS);
-        let (mut is_here, mut most) = (false, 0);
+        let (mut looks, mut most) = (false, 0);
         for row in self.store.here(table, self.node(), since).await? {
-            is_here |= row.seats >> seat & 1 == 1;
+            looks |= row.looks >> seat & 1 == 1;
             let seen: Vec<u64> = serde_json::from_str(&row.seen).unwrap_or_default();
             most = most.max(seen.get(usize::from(seat)).copied().unwrap_or(0));
         }
-        Ok((is_here, most))
+        Ok((looks, most))
     }
 
     /// Says something by one way, and notes what came of it.

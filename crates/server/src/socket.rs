@@ -101,6 +101,7 @@ pub(crate) async fn answer(
         | ClientFrame::UndoAsk { .. }
         | ClientFrame::UndoVote { .. }
         | ClientFrame::Order { .. }
+        | ClientFrame::Look { .. }
         | ClientFrame::Seen { .. }) => {
             let table = table_of(&frame).unwrap_or_default().to_owned();
             if let ClientFrame::Say { .. } = frame
@@ -146,6 +147,7 @@ fn table_of(frame: &ClientFrame) -> Option<&str> {
         | ClientFrame::UndoAsk { table, .. }
         | ClientFrame::UndoVote { table, .. }
         | ClientFrame::Order { table, .. }
+        | ClientFrame::Look { table, .. }
         | ClientFrame::Seen { table, .. } => Some(table),
     }
 }
@@ -166,6 +168,7 @@ fn cid_of(frame: &ClientFrame) -> Option<&str> {
         ClientFrame::Hello { .. }
         | ClientFrame::Sub { .. }
         | ClientFrame::Unsub { .. }
+        | ClientFrame::Look { .. }
         | ClientFrame::Seen { .. }
         | ClientFrame::Order { .. }
         | ClientFrame::Ping { .. } => None,
@@ -471,6 +474,7 @@ impl Talk {
             | ClientFrame::UndoAsk { .. }
             | ClientFrame::UndoVote { .. }
             | ClientFrame::Order { .. }
+            | ClientFrame::Look { .. }
             | ClientFrame::Seen { .. }
             | ClientFrame::Hello { .. }
             | ClientFrame::Ping { .. }) => {

@@ -91,7 +91,8 @@ pub(crate) fn check(new: &NewTable) -> Result<(GameId, Vec<SeatRow>), Refused> {
             SeatWish::Me => ("person", String::new(), None),
             SeatWish::Bot(name) => ("bot", bot_name(seat), Some(level(name)?.name().to_owned())),
         };
-        seats.push(SeatRow { seat, kind: kind.to_owned(), person: None, name, level });
+        let (kind, ready) = (kind.to_owned(), false);
+        seats.push(SeatRow { seat, kind, person: None, name, level, ready });
     }
     Ok((game, seats))
 }
@@ -211,6 +212,7 @@ pub(crate) fn seat_infos(seats: &[SeatRow], here: impl Fn(u8) -> bool) -> Vec<Se
         person: it.person.clone(),
         level: it.level.clone(),
         here: it.person.is_some() && here(it.seat),
+        ready: it.ready,
     };
     seats.iter().map(info).collect()
 }
@@ -263,6 +265,7 @@ mod tests {
             person: None,
             name: name.to_owned(),
             level: None,
+            ready: false,
         };
         let seats = [seat("Ann"), seat("ann 2"), seat("")];
         assert_eq!(free_name("Ben", &seats, 2), "Ben");

@@ -75,6 +75,7 @@ fn seat(n: u8, person: Option<&str>) -> SeatRow {
         person: person.map(str::to_owned),
         name: format!("Player {n}"),
         level: person.is_none().then(|| "easy".to_owned()),
+        ready: person.is_some(),
     }
 }
 
@@ -447,6 +448,7 @@ async fn servers_know_of_each_other(store: &dyn Store) {
         table: "t".to_owned(),
         node: node.to_owned(),
         seats,
+        looks: seats >> 1,
         watching: 3,
         seen: "[1]".to_owned(),
     };

@@ -24,6 +24,7 @@ const MIGRATIONS: &Migrations = &[
     (2, "nodes", include_str!("../migrations/postgres/0002-nodes.sql")),
     (3, "orders", include_str!("../migrations/postgres/0003-orders.sql")),
     (4, "notices", include_str!("../migrations/postgres/0004-notices.sql")),
+    (5, "ready", include_str!("../migrations/postgres/0005-ready.sql")),
 ];
 
 /// How long a free connection is waited for.

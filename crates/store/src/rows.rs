@@ -59,6 +59,8 @@ pub struct SeatRow {
     pub person: Option<String>,
     pub name: String,
     pub level: Option<String>,
+    /// Whether the person has said so, before the match begins.
+    pub ready: bool,
 }
 
 /// What changes when a match begins.
@@ -166,6 +168,8 @@ pub struct HereRow {
     pub node: String,
     /// The seats whose people are connected, as bits.
     pub seats: u8,
+    /// Those of them whose people look at the table.
+    pub looks: u8,
     pub watching: u32,
     /// What each seat says it has looked at, as the server writes it.
     pub seen: String,

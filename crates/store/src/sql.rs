@@ -100,6 +100,7 @@ macro_rules! speaks_sql {
                 person: row.try_get("person")?,
                 name: row.try_get("name")?,
                 level: row.try_get("level")?,
+                ready: row.try_get::<i64, _>("ready")? != 0,
             })
         }
 
@@ -232,8 +233,8 @@ macro_rules! speaks_sql {
             sqlx::query("DELETE FROM seat WHERE table_id = $1").bind(table).execute(&mut **tx).await?;
             for seat in seats {
                 sqlx::query(
-                    "INSERT INTO seat (table_id, seat, kind, person, name, level) \
-                     VALUES ($1, $2, $3, $4, $5, $6)",
+                    "INSERT INTO seat (table_id, seat, kind, person, name, level, ready) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7)",
                 )
                 .bind(table)
                 .bind(i64::from(seat.seat))
@@ -241,6 +242,7 @@ macro_rules! speaks_sql {
                 .bind(&seat.person)
                 .bind(&seat.name)
                 .bind(&seat.level)
+                .bind(i64::from(seat.ready))
                 .execute(&mut **tx)
                 .await?;
             }
@@ -249,7 +251,7 @@ macro_rules! speaks_sql {
 
         async fn seats_in(tx: &mut Transaction<'_, $db>, table: &str) -> Result<Vec<SeatRow>> {
             let rows = sqlx::query(
-                "SELECT seat, kind, person, name, level FROM seat WHERE table_id = $1 ORDER BY seat",
+                "SELECT seat, kind, person, name, level, ready FROM seat WHERE table_id = $1 ORDER BY seat",
             );
             let rows = rows.bind(table).fetch_all(&mut **tx).await?;
             rows.iter().map(seat_row).collect()
@@ -287,7 +289,7 @@ macro_rules! speaks_sql {
 
             async fn seats(&self, table: &str) -> Result<Vec<SeatRow>> {
                 let rows = sqlx::query(
-                    "SELECT seat, kind, person, name, level FROM seat WHERE table_id = $1 ORDER BY seat",
+                    "SELECT seat, kind, person, name, level, ready FROM seat WHERE table_id = $1 ORDER BY seat",
                 );
                 let rows = rows.bind(table).fetch_all(&self.readers).await?;
                 rows.iter().map(seat_row).collect()
@@ -903,12 +905,14 @@ macro_rules! speaks_sql {
             async fn set_here(&self, here: &HereRow) -> Result<()> {
                 let mut tx = self.write().await?;
                 let query = sqlx::query(
-                    "INSERT INTO here (table_id, node, seats, watching, seen) VALUES ($1, $2, $3, $4, $5) \
+                    "INSERT INTO here (table_id, node, seats, looks, watching, seen) \
+                     VALUES ($1, $2, $3, $4, $5, $6) \
                      ON CONFLICT (table_id, node) DO UPDATE SET seats = excluded.seats, \
-                     watching = excluded.watching, seen = excluded.seen",
+                     looks = excluded.looks, watching = excluded.watching, seen = excluded.seen",
                 );
                 let query = query.bind(&here.table).bind(&here.node).bind(i64::from(here.seats));
-                let query = query.bind(i64::from(here.watching)).bind(&here.seen);
+                let query = query.bind(i64::from(here.looks)).bind(i64::from(here.watching));
+                let query = query.bind(&here.seen);
                 query.execute(&mut *tx).await?;
                 Self::tell_changed(&mut tx, &here.table).await?;
                 Ok(tx.commit().await?)
@@ -916,7 +920,8 @@ macro_rules! speaks_sql {
 
             async fn here(&self, table: &str, but: &str, since: u64) -> Result<Vec<HereRow>> {
                 let rows = sqlx::query(
-                    "SELECT table_id, here.node AS node, seats, watching, seen FROM here JOIN node ON node.id = here.node \
+                    "SELECT table_id, here.node AS node, seats, looks, watching, seen \
+                     FROM here JOIN node ON node.id = here.node \
                      WHERE table_id = $1 AND here.node <> $2 AND at_ms >= $3 ORDER BY here.node",
                 );
                 let rows = rows.bind(table).bind(but).bind(int(since)).fetch_all(&self.readers).await?;
@@ -925,6 +930,7 @@ macro_rules! speaks_sql {
                         table: row.try_get("table_id")?,
                         node: row.try_get("node")?,
                         seats: get_u8(row, "seats")?,
+                        looks: get_u8(row, "looks")?,
                         watching: u32::try_from(get_u64(row, "watching")?).unwrap_or(u32::MAX),
                         seen: row.try_get("seen")?,
                     })

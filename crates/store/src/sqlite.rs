@@ -27,6 +27,7 @@ const MIGRATIONS: &Migrations = &[
     (2, "nodes", include_str!("../migrations/0002-nodes.sql")),
     (3, "orders", include_str!("../migrations/0003-orders.sql")),
     (4, "notices", include_str!("../migrations/0004-notices.sql")),
+    (5, "ready", include_str!("../migrations/0005-ready.sql")),
 ];
 
 /// How long a writer waits for another program that has the file.

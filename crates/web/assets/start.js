@@ -7,12 +7,12 @@ page.open_page(js, wasm);
 // What is kept on the device is for later: it waits until the page has nothing else to do.
 const keep = async () => {
   const { serviceWorker } = navigator;
-  await serviceWorker.register("/sw.js");
-  const { active } = await serviceWorker.ready;
   serviceWorker.onmessage = ({ data, ports: [answer] }) => {
     if (data === "kept") document.documentElement.dataset.kept = "";
     if (data === "where") answer.postMessage(location.href);
   };
+  await serviceWorker.register("/sw.js");
+  const { active } = await serviceWorker.ready;
   const used = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
   const idle = globalThis.requestIdleCallback ?? setTimeout;
   idle(() => active.postMessage(used));

@@ -52,12 +52,12 @@ addEventListener("fetch", (event) => {
 });
 
 // The address that a page shows. The browser only knows the one it was opened with, so the page is
-// asked; one that does not answer shows nothing that we know of.
+// asked; one that does not answer, busy as it may be, shows nothing that we know of.
 const where = (page) =>
   new Promise((answer) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => answer(data);
-    setTimeout(answer, 1000);
+    setTimeout(answer, 5000);
     page.postMessage("where", [port2]);
   });
 

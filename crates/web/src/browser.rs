@@ -183,11 +183,6 @@ pub(crate) fn go_back(home: &Route) {
     }
 }
 
-/// Fetches the page anew.
-pub(crate) fn reload() {
-    let _ = window().location().reload();
-}
-
 /// Says another address, without going there.
 pub(crate) fn replace_address(route: &Route) {
     if let Ok(history) = window().history() {

@@ -246,6 +246,9 @@ pub struct SeatInfo {
     pub level: Option<String>,
     /// Whether the person is at the table now.
     pub here: bool,
+    /// Whether the person has said so, before the match begins.
+    #[serde(default, skip_serializing_if = "crate::frames::is_false")]
+    pub ready: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -281,6 +284,14 @@ pub struct SeatOf {
     /// The level of the bot; the seat is open if absent.
     #[serde(default)]
     pub bot: Option<String>,
+}
+
+/// Whether I am ready for the match to begin.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "openapi", derive(utoipa::ToSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Ready {
+    pub ready: bool,
 }
 
 /// A bot for somebody who is away.

@@ -113,6 +113,12 @@ pub enum ClientFrame {
         table: String,
         seq: u64,
     },
+    /// Whether I look at this table now. Whoever follows it looks until they say otherwise, as a
+    /// page does that lies behind another; notices go to those who do not.
+    Look {
+        table: String,
+        looks: bool,
+    },
     /// Do this for me from now on, in the place of what I ordered before; absent: nothing any more.
     /// Answered by `order`; nobody else learns of it.
     Order {
@@ -140,7 +146,7 @@ pub enum Order {
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks by reference")]
-fn is_false(it: &bool) -> bool {
+pub(crate) fn is_false(it: &bool) -> bool {
     !it
 }
 

@@ -17,7 +17,7 @@ pub use frames::{ClientFrame, Code, ServerFrame};
 
 /// The version of the frames. A client of another version is told to fetch a new page, and nothing
 /// that it sends is played.
-pub const PROTO: u32 = 1;
+pub const PROTO: u32 = 2;
 
 /// The cookie that says who one is, over https and over plain http. Browsers take the first only
 /// with `Secure` and for this host alone.

@@ -185,6 +185,7 @@ impl Hall {
                 person: None,
                 name: player.name.clone(),
                 level: player.bot.clone(),
+                ready: false,
             })
             .collect();
         let row = TableRow {

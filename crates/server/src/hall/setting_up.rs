@@ -105,7 +105,7 @@ impl Hall {
         let seating = header.seating.unwrap_or(Seating::Chosen);
         let mut seats = seating.seat(kept.seats.clone());
         for (n, (seat, player)) in (0..).zip(seats.iter_mut().zip(&header.players)) {
-            seat.seat = n;
+            (seat.seat, seat.ready) = (n, false);
             seat.name.clone_from(&player.name);
         }
         let turn = session.may_act();
@@ -154,6 +154,7 @@ impl Hall {
         let mut setup = Setup::read(&row).map_err(|problem| self.broken(id, &problem))?;
         setup.is_seed_chosen = false;
         for it in &mut seats {
+            it.ready = false;
             if it.kind == "stand_in" {
                 (it.kind, it.level) = ("person".to_owned(), None);
             }

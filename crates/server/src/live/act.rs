@@ -90,6 +90,19 @@ impl Live {
                 let frame = self.presence();
                 reply.send(&self.id, frame);
             }
+            ClientFrame::Look { looks, .. } => {
+                // Over HTTP nobody can tell by which of somebody's pages it was said.
+                let by = match &reply {
+                    Reply::Queue(outbox) => Some(outbox.id),
+                    Reply::Once(_) | Reply::Nobody => None,
+                };
+                let pages = self.followers.iter_mut().filter(|it| it.person == caller.person);
+                for it in pages.filter(|it| by.is_none_or(|by| it.outbox.id == by)) {
+                    it.looks = looks;
+                }
+                let frame = self.presence();
+                reply.send(&self.id, frame);
+            }
             ClientFrame::Order { order, .. } => self.order(caller, seat, order, reply).await,
             ClientFrame::Hello { .. }
             | ClientFrame::Sub { .. }

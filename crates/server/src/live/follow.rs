@@ -28,6 +28,9 @@ impl Live {
     ) {
         let viewer = self.viewer_of(caller, watch);
         let person = caller.person.clone();
+        // Whoever asks for what is missing looks as they did before.
+        let before = self.followers.iter().find(|it| it.outbox.id == outbox.id);
+        let looks = before.is_none_or(|it| it.looks);
         self.followers.retain(|it| it.outbox.id != outbox.id);
         let watching = 0;
         self.followers.push(Follower {
@@ -36,6 +39,7 @@ impl Live {
             person,
             watch,
             watching,
+            looks,
         });
         outbox.catch_up(&self.id);
         if let Viewer::Seat(seat) = viewer {
@@ -201,6 +205,12 @@ impl Live {
     pub(super) fn is_here(&self, seat: Seat) -> bool {
         self.followers.iter().any(|it| it.viewer == Viewer::Seat(seat))
             || self.elsewhere.seats & 1 << seat.0 != 0
+    }
+
+    /// Whether somebody looks at the table from this seat, on any of their devices.
+    pub(super) fn looks(&self, seat: Seat) -> bool {
+        self.followers.iter().any(|it| it.viewer == Viewer::Seat(seat) && it.looks)
+            || self.elsewhere.looks & 1 << seat.0 != 0
     }
 
     /// The last `seq` that each seat says it has looked at, wherever it said so.

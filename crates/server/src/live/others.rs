@@ -10,7 +10,7 @@ use wire::{Code, ServerFrame};
 use super::act::STOPPED;
 use super::follow::{chat_line, room_of};
 use super::undo::Ask;
-use super::{Live, Mark};
+use super::{Follower, Live, Mark};
 use crate::hall::ALIVE_MS;
 use crate::outbox::text;
 use crate::tables;
@@ -23,6 +23,7 @@ const READS: usize = 16;
 pub(super) struct Elsewhere {
     /// As bits.
     pub(super) seats: u8,
+    pub(super) looks: u8,
     pub(super) watching: u32,
     pub(super) seen: Vec<u64>,
 }
@@ -157,6 +158,7 @@ impl Live {
             Elsewhere { seen: vec![0; self.kept.seats.len()], ..Elsewhere::default() };
         for row in rows {
             elsewhere.seats |= row.seats;
+            elsewhere.looks |= row.looks;
             elsewhere.watching = elsewhere.watching.saturating_add(row.watching);
             let seen: Vec<u64> = serde_json::from_str(&row.seen).unwrap_or_default();
             for (most, seen) in elsewhere.seen.iter_mut().zip(seen) {
@@ -174,16 +176,19 @@ impl Live {
         if !self.hall.is_shared() {
             return;
         }
-        let players = self.followers.iter().filter_map(|it| match it.viewer {
+        let seat_of = |it: &Follower| match it.viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Spectator => None,
-        });
-        let seats = super::mask(players.collect());
+        };
+        let seats = super::mask(self.followers.iter().filter_map(seat_of).collect());
+        let looking = self.followers.iter().filter(|it| it.looks);
+        let looks = super::mask(looking.filter_map(seat_of).collect());
         let watching = self.followers.iter().filter(|it| it.viewer == Viewer::Spectator).count();
         let here = HereRow {
             table: self.id.clone(),
             node: self.hall.node().to_owned(),
             seats,
+            looks,
             watching: u32::try_from(watching).unwrap_or(u32::MAX),
             seen: serde_json::to_string(&self.seen).expect("numbers are plain data"),
         };

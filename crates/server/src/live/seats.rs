@@ -3,7 +3,7 @@
 use store::rows::SeatRow;
 use tabletop::{Seat, Viewer};
 use wire::Code;
-use wire::api::{Join, SeatOf, StandIn, Status};
+use wire::api::{Join, Ready, SeatOf, StandIn, Status};
 
 use super::{Deed, Live};
 use crate::hall::{Caller, Refused};
@@ -42,6 +42,7 @@ impl Live {
         match what {
             Deed::Join(join) => self.join(caller, &join).await,
             Deed::Leave => self.leave(caller).await,
+            Deed::Ready(it) => self.set_ready(caller, it).await,
             Deed::SetSeat(of) => self.set_seat(caller, &of).await,
             Deed::Start => self.start(caller).await,
             Deed::StandIn(it) => self.stand_in(caller, &it).await,
@@ -111,7 +112,25 @@ impl Live {
             person: Some(caller.person.clone()),
             name,
             level: None,
+            ready: false,
         };
+        self.keep_seats(seats).await
+    }
+
+    /// Somebody says that the match may begin, or that it may not yet. It begins when somebody says
+    /// so: this is for them to know.
+    async fn set_ready(&mut self, caller: &Caller, it: Ready) -> Result<(), Refused> {
+        let Some(seat) = self.seat_of(caller) else {
+            return Err(Refused::new(Code::NoSeat, "only who sits at the table can be ready"));
+        };
+        if self.status() != Status::Waiting {
+            return Err(Refused::new(Code::NotNow, "nobody waits for you to be ready here"));
+        }
+        let mut seats = self.kept.seats.clone();
+        if seats[seat.idx()].ready == it.ready {
+            return Ok(());
+        }
+        seats[seat.idx()].ready = it.ready;
         self.keep_seats(seats).await
     }
 
@@ -120,6 +139,7 @@ impl Live {
         let mut seats = self.kept.seats.clone();
         let row = &mut seats[seat.idx()];
         (row.kind, row.person, row.level) = ("open".to_owned(), None, None);
+        row.ready = false;
         if self.status() == Status::Over {
             return Err(Refused::new(Code::NotNow, "the match is over; your seat stays yours"));
         }

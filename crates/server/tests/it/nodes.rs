@@ -489,6 +489,26 @@ async fn those_at_two_servers_see_each_other_talk_sit_down_and_vote() {
     };
     here.next_where(both).await;
     there.next_where(both).await;
+    // So is whether they are ready, and whether they look.
+    ben.post(&format!("/api/tables/{table}/ready"), json!({"ready": true})).await;
+    let ready = |it: &Value| {
+        let ready = it["seats"].as_array().into_iter().flatten().filter(|it| it["ready"] == true);
+        ready.map(|it| &it["name"]).eq([&json!("Ben")])
+    };
+    here.next_where(ready).await;
+    there.send(json!({"t": "look", "table": table, "looks": false})).await;
+    let store = town.store().await;
+    let noted = async || {
+        let rows = store.here(&table, "", 0).await.unwrap();
+        let bits = |of: fn(&HereRow) -> u8| rows.iter().fold(0, |all, row| all | of(row));
+        (bits(|row| row.seats).count_ones(), bits(|row| row.looks))
+    };
+    let waited = tokio::time::timeout(crate::house::PATIENCE, async {
+        while noted().await != (2, 1) {
+            tokio::task::yield_now().await;
+        }
+    });
+    assert!(waited.await.is_ok(), "two are here and Ann looks: {:?}", noted().await);
     ann.post(&format!("/api/tables/{table}/start"), Value::Null).await;
     assert_eq!(there.next_of("snap").await["seq"], 0, "it has begun elsewhere");
     here.next_of("snap").await;

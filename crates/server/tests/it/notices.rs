@@ -270,6 +270,43 @@ async fn nobody_is_told_while_they_look_or_once_they_have_looked() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn whoever_has_the_page_open_and_looks_elsewhere_is_told() {
+    let (house, world, mut told) = open(|_| {}).await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    webhook(&ben, "https://hooks.example/ben").await;
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let look = |looks: bool| json!({"t": "look", "table": table, "looks": looks});
+    let (mut desk, _) = ben.follow(&table).await;
+    let (mut phone, _) = ben.follow(&table).await;
+    // One of his pages lies behind another, and he looks at the other: he is left alone.
+    desk.send(look(false)).await;
+    until_turn_of([&ann, &ben], &table, 1).await;
+    house.pass(10 * MINUTE);
+    let later = START + 10 * MINUTE + 30_000;
+    until(&house, &table, |rows| rows.iter().any(|it| it.due_at == later)).await;
+    assert!(world.connected().is_empty(), "Ben looks at his phone");
+    // He puts that away as well. To the others he is still at the table.
+    phone.send(look(false)).await;
+    // What went missing is asked for by pages behind others, too.
+    phone.send(json!({"t": "sub", "table": table})).await;
+    let here = phone.next_of("presence").await;
+    assert_eq!(here["seats"][1]["here"], true, "{here}");
+    phone.next_of("snap").await;
+    house.pass(MINUTE);
+    next(&mut told).await;
+    until(&house, &table, <[_]>::is_empty).await;
+    // He looks again, and hears nothing of his next turn, not even by plain HTTP.
+    until_turn_of([&ann, &ben], &table, 0).await;
+    assert_eq!(ben.frame(look(true)).await["t"], "presence");
+    until_turn_of([&ann, &ben], &table, 1).await;
+    world.connected();
+    house.pass(10 * MINUTE);
+    let later = START + 21 * MINUTE + 30_000;
+    until(&house, &table, |rows| rows.iter().any(|it| it.due_at == later)).await;
+    assert!(world.connected().is_empty(), "Ben looks");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn everybody_says_what_they_want_to_hear_and_when() {
     let (house, world, mut told) = open(|_| {}).await;
     let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);

@@ -146,6 +146,43 @@ async fn seats_are_taken_left_and_closed() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn everybody_sees_who_is_ready_until_the_match_begins() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let new = json!({"game": "coney", "seats": ["me", "open"], "keep_order": true});
+    let (table, invite) = ann.table(new).await;
+    let path = |what: &str| format!("/api/tables/{table}/{what}");
+    let ready = |is_ready: bool| json!({"ready": is_ready});
+    let of = |info: &Value| {
+        let seats = info["seats"].as_array().unwrap().iter();
+        seats.map(|it| it["ready"] == true).collect::<Vec<bool>>()
+    };
+    assert_eq!(ben.ask("POST", &path("ready"), ready(true)).await.0, 404, "it is not his table");
+    ben.post(&path("join"), json!({"invite": invite})).await;
+    let mut socket = ann.connect().await;
+    socket.send(json!({"t": "sub", "table": table})).await;
+    assert_eq!(of(&ben.post(&path("ready"), ready(true)).await), [false, true]);
+    socket.next_where(|it| it["seats"][1]["ready"] == true).await;
+    // One may think again, and whoever gets up takes it along.
+    assert_eq!(of(&ben.post(&path("ready"), ready(false)).await), [false, false]);
+    socket.next_where(|it| it["seats"][1]["ready"].is_null()).await;
+    ben.post(&path("ready"), ready(true)).await;
+    assert_eq!(of(&ben.post(&path("leave"), Value::Null).await), [false, false]);
+    ben.post(&path("join"), json!({"invite": invite})).await;
+    assert_eq!(of(&ben.post(&path("ready"), ready(true)).await), [false, true]);
+    // It is kept with the seat.
+    let token = ann.token.clone();
+    let folder = house.close().await;
+    let house = House::open_in(folder, crate::house::START, |_| {}, |store| store).await;
+    let at = |what: &str| format!("/api/tables/{table}{what}");
+    assert_eq!(of(&house.ask("GET", &at(""), &token, Value::Null).await.1), [false, true]);
+    // Whoever is not ready holds nobody up who does not want to wait.
+    let begun = house.ask("POST", &at("/start"), &token, Value::Null).await.1;
+    assert_eq!((&begun["status"], of(&begun)), (&json!("playing"), vec![false, false]));
+    assert_eq!(house.ask("POST", &at("/ready"), &token, ready(true)).await.0, 409);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_question_does_not_wait_for_whoever_has_got_up() {
     let house = House::open().await;
     let people = [house.guest("Ann").await, house.guest("Ben").await, house.guest("Cem").await];

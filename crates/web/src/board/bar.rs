@@ -18,10 +18,12 @@ struct Saying {
     rule: Option<&'static str>,
 }
 
-/// `caption` is what is told while others move, and what is said at the end.
+/// `caption` is what is told while others move, and what is said at the end; `way_on` is what the
+/// button says that leads on from a problem.
 pub(crate) fn action_bar<G: Board>(
     play: Play<G>,
     caption: Signal<String>,
+    way_on: Signal<&'static str>,
     dismiss: impl Fn() + Copy + Send + Sync + 'static,
 ) -> AnyView {
     markup(
@@ -29,7 +31,7 @@ pub(crate) fn action_bar<G: Board>(
             let saying = saying(play, caption);
             let is_asked = play.with(Seen::is_asked);
             let seat = play.with(|seen| seen.reader().map_or("", seat_class));
-            let buttons = acts(play, saying.kind);
+            let buttons = acts(play, saying.kind, way_on);
             write(G::TITLE.id, seat, &saying, is_asked, &buttons)
         },
         move |touch| {
@@ -93,9 +95,9 @@ fn saying<G: Board>(play: Play<G>, caption: Signal<String>) -> Saying {
 }
 
 /// The buttons at its right end.
-fn acts<G: Board>(play: Play<G>, kind: &'static str) -> Markup {
+fn acts<G: Board>(play: Play<G>, kind: &'static str, way_on: Signal<&'static str>) -> Markup {
     match kind {
-        "problem" => button("", "dismiss", "Try again"),
+        "problem" => button("", "dismiss", way_on.get()),
         "past" => html! {
             (step("past-back", "One move back", icon::BACK))
             (step("past-on", "One move on", icon::ON))

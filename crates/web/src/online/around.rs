@@ -12,7 +12,7 @@ use wire::frames::SeatClock;
 
 use super::followed::Followed;
 use super::host;
-use super::line::State;
+use super::line::{State, on_window};
 use super::seat::Place;
 use crate::board::{How, markup};
 use crate::browser;
@@ -115,7 +115,8 @@ pub(super) fn beside(place: Place) -> Signal<Vec<String>> {
                     SeatKind::Open => words.push("has left".to_owned()),
                     SeatKind::Person | SeatKind::Bot => {}
                 }
-                if let Some(&clock) = it.clocks.get(i) {
+                // A bot is never late.
+                if let (SeatKind::Person, Some(&clock)) = (seat.kind, it.clocks.get(i)) {
                     words.push(time(left(clock, passed)));
                 }
                 words.join(" · ")
@@ -163,7 +164,20 @@ pub(super) fn announce(place: Place, game: &'static str) {
         };
         set_timeout(look, Duration::from_secs(2));
     });
+    when_shown(move || place.seen());
 }
+
+/// Does something when the page is looked at again.
+fn when_shown(act: impl Fn() + 'static) {
+    on_window("visibilitychange", move |_| {
+        if !document().hidden() {
+            act();
+        }
+    });
+}
+
+/// Whoever looks elsewhere for longer, in milliseconds, is told what they have missed.
+const AWAY: f64 = 60_000.0;
 
 /// What happened while the reader was away.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -198,11 +212,26 @@ pub(super) fn catch_up(place: Place) -> RwSignal<Option<Missed>> {
     let found = RwSignal::new(place.followed.with_untracked(|it| missed(it, seen)));
     let n_entries =
         Memo::new(move |_| place.followed.with(|it| it.now.as_ref().map(|it| it.entries)));
+    let id = StoredValue::new(id);
+    let left_at = StoredValue::new(browser::now());
+    let keep = move || match (n_entries.get_untracked(), document().hidden()) {
+        (Some(n), false) => id.with_value(|id| host::keep_seen(id, n)),
+        (None, _) | (_, true) => {}
+    };
     Effect::new(move |_| {
-        if let Some(n) = n_entries.get()
-            && !document().hidden()
-        {
-            host::keep_seen(&id, n);
+        n_entries.track();
+        keep();
+    });
+    on_window("visibilitychange", move |_| {
+        if document().hidden() {
+            left_at.set_value(browser::now());
+        } else {
+            // Whoever was away for a moment has missed nothing that the log does not tell.
+            if browser::now() - left_at.get_value() > AWAY {
+                let seen = id.with_value(|id| host::seen_before(id));
+                found.set(place.followed.with_untracked(|it| missed(it, seen)));
+            }
+            keep();
         }
     });
     found
@@ -359,6 +388,7 @@ mod tests {
             person: None,
             level: None,
             here: true,
+            ready: false,
         };
         let seats = [(0, "Ann"), (1, "Bob"), (2, "Cy")].map(seat);
         Followed { seat: Some(0), seats: seats.into(), ..Followed::default() }

@@ -22,6 +22,8 @@ pub(crate) struct Followed {
     /// What the server does for the reader.
     pub(crate) order: Option<Order>,
     pub(crate) watching: u32,
+    /// What each seat has looked at, as the server says.
+    pub(crate) seen: Vec<u64>,
     pub(crate) clocks: Vec<SeatClock>,
     /// Counts what says how things are on the server, so that a clock knows from when its time is.
     pub(crate) n_clocks: u32,
@@ -33,7 +35,9 @@ pub(crate) struct Followed {
 pub(crate) enum Heard {
     /// The match has moved.
     Moved(Moved),
-    /// Something beside the match: who is there, what is said.
+    /// Who is there, or what the table is like.
+    Around,
+    /// Something else beside the match: what is said, how much time is left.
     Aside,
     /// A question about taking something back is settled.
     Settled(String),
@@ -71,9 +75,12 @@ impl Followed {
                 Some(seq) if ev.seq <= seq => Heard::Nothing,
                 Some(_) | None => Heard::Gap,
             },
-            ServerFrame::Presence { seats, watching, .. } => {
-                (self.seats, self.watching) = (seats, watching);
-                Heard::Aside
+            ServerFrame::Presence { seats, watching, seen, .. } => {
+                let is_same = self.seats == seats && self.watching == watching;
+                let has_looked = self.seen != seen;
+                (self.seats, self.watching, self.seen) = (seats, watching, seen);
+                // That somebody has looked at something is shown nowhere.
+                if is_same && has_looked { Heard::Nothing } else { Heard::Around }
             }
             ServerFrame::Chat { line, .. } => {
                 // Whoever comes back is told again.
@@ -128,6 +135,7 @@ impl Followed {
     fn hear_snap(&mut self, snap: Snap) -> Moved {
         let Snap { seq, seat, seats, now, kept, news, watching, chat, note, undo, order, .. } =
             snap;
+        self.seen = snap.seen;
         let from = self.forget(kept);
         self.news.extend(news);
         self.take_clocks(now.clocks.clone());
@@ -254,6 +262,19 @@ mod tests {
         let heard = it.hear(snap(9, 1, &[1, 2]));
         assert_eq!(heard, Heard::Moved(Moved { kept: 1, from: 1, seat: None, is_step: false }));
         assert_eq!(entries(&it), [0, 1, 2]);
+    }
+
+    #[test]
+    fn that_somebody_has_looked_is_no_news() {
+        let presence = |watching: u64, seen: u64| {
+            frame(json!({ "t": "presence", "table": "t", "seats": [], "watching": watching,
+                          "seen": [seen] }))
+        };
+        let mut it = Followed::default();
+        assert_eq!(it.hear(presence(1, 0)), Heard::Around);
+        assert_eq!(it.hear(presence(1, 4)), Heard::Nothing);
+        assert_eq!(it.hear(presence(1, 4)), Heard::Around, "the table itself may have changed");
+        assert_eq!(it.hear(presence(2, 5)), Heard::Around);
     }
 
     #[test]

@@ -57,6 +57,16 @@ extern "C" {
     fn share(this: &Navigator, what: &Object) -> Promise;
 }
 
+#[wasm_bindgen(module = "/src/online/renew.js")]
+extern "C" {
+    fn renew() -> Promise;
+}
+
+/// Loads the page as the server has it by now.
+pub(super) fn load_anew() {
+    let _ = renew();
+}
+
 fn navigator() -> Navigator {
     JsValue::from(window().navigator()).into()
 }

@@ -114,6 +114,7 @@ mod tests {
             person: None,
             level: None,
             here: false,
+            ready: false,
         };
         let said = |seats: &[(u8, SeatKind, &str)]| {
             who_is_there(&TableInfo {

@@ -299,7 +299,17 @@ impl Line {
         if by_socket {
             self.subscribe();
         }
+        // Whoever comes is thought to look.
+        if document().hidden() {
+            self.say_whether_looked_at();
+        }
         self.send_again();
+    }
+
+    /// The server tells those who do not look that they are waited for.
+    fn say_whether_looked_at(&self) {
+        let (table, looks) = (self.0.table.clone(), !document().hidden());
+        self.tell(&ClientFrame::Look { table, looks });
     }
 
     fn subscribe(&self) {
@@ -481,10 +491,12 @@ impl Line {
         };
         let hurry = Rc::new(hurry);
         let again = Rc::clone(&hurry);
-        let online = leptos::ev::Custom::<Event>::new("online");
-        let listener = window_event_listener(online, move |event| again(event));
-        on_cleanup(move || listener.remove());
-        listen(&document(), "visibilitychange", move |event| hurry(event));
+        on_window("online", move |event| again(event));
+        let line = self.clone();
+        on_window("visibilitychange", move |event| {
+            hurry(event);
+            line.say_whether_looked_at();
+        });
         let line = self.clone();
         let tick = move || {
             let (attempt, is_silent, is_ended) = {
@@ -503,6 +515,12 @@ impl Line {
             on_cleanup(move || handle.clear());
         }
     }
+}
+
+/// Listens for as long as the screen is shown.
+pub(super) fn on_window(name: &'static str, heard: impl Fn(Event) + 'static) {
+    let listener = window_event_listener(leptos::ev::Custom::<Event>::new(name), heard);
+    on_cleanup(move || listener.remove());
 }
 
 /// Which page it is, for whoever reads a server's log.

@@ -119,6 +119,8 @@ struct Shown {
     me: Option<Me>,
     open: Vec<TableInfo>,
     problem: Option<String>,
+    /// A link for another device that was asked for.
+    personal: Option<String>,
     is_here: bool,
 }
 
@@ -134,7 +136,7 @@ pub(super) fn screen() -> AnyView {
             let open = http::get::<Vec<TableInfo>>("/api/tables").await;
             let me = people::me().await.ok();
             let _ = shown.try_set(match open {
-                Ok(open) => Shown { me, open, problem: None, is_here: true },
+                Ok(open) => Shown { me, open, is_here: true, ..Shown::default() },
                 Err(trouble) => Shown {
                     problem: Some(sentence(&trouble.to_string())),
                     is_here: true,
@@ -165,13 +167,11 @@ pub(super) fn screen() -> AnyView {
                     });
                 }
                 (How::Click, "elsewhere") => spawn_local(async move {
-                    let said = match people::personal_link().await {
-                        Ok(link) => {
-                            format!("Open this on your other device, and show it to nobody: {link}")
-                        }
-                        Err(trouble) => trouble.to_string(),
-                    };
-                    shown.update(|it| it.problem = Some(said));
+                    let link = people::personal_link().await;
+                    shown.update(|it| match link {
+                        Ok(link) => it.personal = Some(link),
+                        Err(trouble) => it.problem = Some(sentence(&trouble.to_string())),
+                    });
                 }),
                 _ => {}
             }
@@ -207,6 +207,7 @@ fn write(shown: &Shown) -> Markup {
                         }
                     }
                 }
+                @if let Some(link) = &shown.personal { (people::show_link(link)) }
                 (list("Your tables", "mine", &mine, id))
                 (list("Open to anybody", "open", &open, id))
                 @if shown.is_here && shown.problem.is_none() && open.is_empty() {

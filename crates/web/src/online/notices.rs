@@ -35,6 +35,20 @@ struct Shown {
     here: String,
     said: Option<String>,
     is_stranger: bool,
+    /// Whether rules are on their way to the server.
+    is_sending: bool,
+}
+
+impl Shown {
+    fn choose(&mut self, rules: NoticeRules) {
+        if let Some(notices) = &mut self.notices {
+            notices.rules = rules;
+        }
+    }
+
+    fn rules(&self) -> NoticeRules {
+        self.notices.as_ref().map(|it| it.rules).unwrap_or_default()
+    }
 }
 
 pub(super) fn screen() -> AnyView {
@@ -53,7 +67,13 @@ pub(super) fn screen() -> AnyView {
                 it.here = here.unwrap_or_default();
                 it.is_stranger = found == Err(Trouble::Stranger);
                 match found {
-                    Ok(notices) => it.notices = Some(notices),
+                    Ok(mut notices) => {
+                        // What was chosen meanwhile is newer than what the server says.
+                        if let (true, Some(now)) = (it.is_sending, &it.notices) {
+                            notices.rules = now.rules;
+                        }
+                        it.notices = Some(notices);
+                    }
                     Err(Trouble::Stranger) => {}
                     Err(trouble) => it.said = Some(sentence(&trouble.to_string())),
                 }
@@ -74,9 +94,13 @@ pub(super) fn screen() -> AnyView {
                 if !matches!(touch.how, How::Click | How::Set | How::Submit) {
                     return false;
                 }
-                let (word, value) = (touch.word.clone(), touch.value.clone());
+                let wish = touch_of(&touch.word, &touch.value, &shown.get_untracked());
+                // At once, so that the next rule that is touched knows of it.
+                if let Wish::Rules(rules) = wish {
+                    shown.update(|it| it.choose(rules));
+                }
                 spawn_local(async move {
-                    let done = act(touch_of(&word, &value, &shown.get_untracked()), shown).await;
+                    let done = act(wish, shown).await;
                     let _ = shown.try_update(|it| it.said = done.err());
                     look();
                 });
@@ -100,7 +124,7 @@ enum Wish {
 /// What touching an element means: `turns`, `live`, `after`, `every`, `here`, `not-here`, `webhook`,
 /// `drop ID`, `try ID`.
 fn touch_of(word: &str, value: &str, shown: &Shown) -> Wish {
-    let mut rules = shown.notices.as_ref().map(|it| it.rules).unwrap_or_default();
+    let mut rules = shown.rules();
     let (verb, id) = word.split_once(' ').unwrap_or((word, ""));
     match verb {
         "turns" => rules.turns = value == "true",
@@ -120,7 +144,7 @@ fn touch_of(word: &str, value: &str, shown: &Shown) -> Wish {
 async fn act(wish: Wish, shown: RwSignal<Shown>) -> Result<(), String> {
     let told = |trouble: Trouble| sentence(&trouble.to_string());
     match wish {
-        Wish::Rules(rules) => drop(http::post::<Notices>(PATH, &rules).await.map_err(told)?),
+        Wish::Rules(_) => send_rules(shown).await.map_err(told)?,
         Wish::Here(true) => {
             let key = shown.with_untracked(|it| it.notices.as_ref().map(|it| it.push_key.clone()));
             let asked = JsFuture::from(subscribe(&key.unwrap_or_default())).await;
@@ -158,6 +182,24 @@ async fn act(wish: Wish, shown: RwSignal<Shown>) -> Result<(), String> {
         Wish::Nothing => {}
     }
     Ok(())
+}
+
+/// Sends the rules as they are chosen, one after the other: of two that are under way at the same
+/// time the older could arrive last.
+async fn send_rules(shown: RwSignal<Shown>) -> Result<(), Trouble> {
+    let is_sending = shown.try_update(|it| std::mem::replace(&mut it.is_sending, true));
+    if is_sending != Some(false) {
+        return Ok(());
+    }
+    let mut sent = Ok(());
+    while let (Ok(()), Some(rules)) = (&sent, shown.try_with_untracked(Shown::rules)) {
+        sent = http::post::<Notices>(PATH, &rules).await.map(drop);
+        if shown.try_with_untracked(Shown::rules) == Some(rules) {
+            break;
+        }
+    }
+    let _ = shown.try_update(|it| it.is_sending = false);
+    sent
 }
 
 fn write(shown: &Shown) -> Markup {

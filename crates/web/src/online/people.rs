@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use maud::html;
+use maud::{Markup, html};
 use serde_json::json;
 use wire::api::{Guest, Me, Name, Secret};
 
 use super::http::{self, Trouble};
+use super::qr;
 use crate::board::{How, markup};
 use crate::browser;
 use crate::door::art;
@@ -49,6 +50,20 @@ pub(crate) async fn personal_link() -> Result<String, Trouble> {
     // The page is where it is, whatever the server thinks it is called.
     let origin = window().location().origin().unwrap_or_default();
     Ok(format!("{origin}/#/me/{}", secret.token))
+}
+
+/// Shows a personal link, to be read by the camera of the other device or to be sent there.
+pub(super) fn show_link(link: &str) -> Markup {
+    html! {
+        div.room-link-parts data-part="personal" {
+            (qr::code(link))
+            div {
+                p { "Open this on your other device, and show it to nobody: it lets in whoever has it." }
+                input.link type="text" readonly aria-label="The link for your other device"
+                    value=(link);
+            }
+        }
+    }
 }
 
 /// A personal link was opened: asks once, because whoever opens it becomes that person here.

@@ -120,7 +120,9 @@ fn room(place: Place, me: StoredValue<String>) -> AnyView {
                 info.seats = seats;
             }
             let known = known.get();
-            me.with_value(|me| write(&info, &known, me, word.as_deref(), shown.get()))
+            let has_ended = matches!(place.state.get(), State::Ended(_));
+            let word = word.as_deref().map(|word| (word, has_ended));
+            me.with_value(|me| write(&info, &known, me, word, shown.get()))
         },
         move |touch| {
             match (touch.how, touch.word.split_once(' ')) {
@@ -166,7 +168,10 @@ fn clicked(place: Place, word: &str, shown: RwSignal<Option<&'static str>>) {
             place.deed("invite", json!({}));
             shown.set(Some("The old link is void."));
         }
+        ("ready", _) => place.deed("ready", json!({ "ready": true })),
+        ("not-ready", _) => place.deed("ready", json!({ "ready": false })),
         ("start", _) => place.deed("start", json!({})),
+        ("load-anew", _) => host::load_anew(),
         ("leave", _) => {
             place.deed("leave", json!({}));
             Route::Door.go();
@@ -182,16 +187,23 @@ pub(super) fn here(link: &str) -> String {
     link.split_once("/#/").map_or_else(|| link.to_owned(), |(_, rest)| format!("{origin}/#/{rest}"))
 }
 
+/// `word` is what is wrong, and whether the page must be loaded anew.
 fn write(
     info: &TableInfo,
     known: &Value,
     me: &str,
-    word: Option<&str>,
+    word: Option<(&str, bool)>,
     shown: Option<&str>,
 ) -> Markup {
     let lid = games::find(&info.game);
-    let is_mine = info.seats.iter().any(|it| it.person.as_deref() == Some(me));
+    let mine = info.seats.iter().find(|it| it.person.as_deref() == Some(me));
+    let is_mine = mine.is_some();
     let n_open = info.seats.iter().filter(|it| it.kind == SeatKind::Open).count();
+    let others = info.seats.iter().filter(|it| it.person.as_deref().is_some_and(|it| it != me));
+    let others: Vec<&SeatInfo> = others.collect();
+    let waits = others.iter().filter(|it| !it.ready).map(|it| it.name.as_str());
+    let waits: Vec<&str> = waits.collect();
+    let is_ready = mine.is_some_and(|it| it.ready);
     // Where only people sit, nobody else can be invited.
     let has_room = info.seats.iter().any(|it| it.person.is_none());
     let closed = matches!(info.status, Status::Closed | Status::Frozen);
@@ -203,7 +215,14 @@ fn write(
                     (art::lid(&info.game))
                     h1 tabindex="-1" { (lid.map_or("A table", |lid| lid.name)) }
                 }
-                @if let Some(word) = word { p.problem role="alert" { (word) } }
+                @if let Some((word, has_ended)) = word {
+                    p.problem role="alert" { (word) }
+                    @if has_ended {
+                        p.buttons {
+                            button.primary data-part="load-anew" data-do="load-anew" { "Load anew" }
+                        }
+                    }
+                }
                 @if closed {
                     p { "This table is closed: nobody sits here any more." }
                     p.buttons { a.button.primary href=(Route::Door) { "To the front door" } }
@@ -215,11 +234,23 @@ fn write(
                         }
                     }
                     div.room-start {
-                        p.room-state role="status" data-part="room-state" { (state(n_open, is_mine)) }
+                        p.room-state role="status" data-part="room-state" {
+                            (state(n_open, is_mine, &waits))
+                        }
                         p.buttons {
                             @if is_mine {
-                                button.primary data-part="start" data-do="start"
-                                    aria-disabled=(n_open > 0) { "Start the game" }
+                                @if !others.is_empty() {
+                                    @let primary = !is_ready && !waits.is_empty();
+                                    @let word = if is_ready { "not-ready" } else { "ready" };
+                                    button.primary[primary] data-part="ready" data-do=(word)
+                                        aria-pressed=(is_ready) { "I am ready" }
+                                }
+                                button.primary[waits.is_empty()] data-part="start" data-do="start"
+                                    aria-disabled=(n_open > 0)
+                                {
+                                    @if waits.is_empty() { "Start the game" }
+                                    @else { "Start all the same" }
+                                }
                                 button.quiet data-part="leave" data-do="leave" { "Leave the table" }
                             } @else {
                                 button.primary data-part="sit" data-do="sit" { "Sit down" }
@@ -234,12 +265,17 @@ fn write(
     }
 }
 
-fn state(n_open: usize, is_mine: bool) -> String {
-    match (n_open, is_mine) {
-        (_, false) => "You watch until you sit down.".to_owned(),
-        (0, true) => "All are here. Anybody at the table can start.".to_owned(),
-        (1, true) => "One seat is free: send the link, or let a bot play.".to_owned(),
-        (n, true) => format!("{n} seats are free: send the link, or let bots play."),
+/// What the table waits for; `waits` are those who have not said that they are ready.
+fn state(n_open: usize, is_mine: bool, waits: &[&str]) -> String {
+    match (n_open, is_mine, waits) {
+        (_, false, _) => "You watch until you sit down.".to_owned(),
+        (0, true, []) => "All are here. Anybody at the table can start.".to_owned(),
+        (0, true, [one]) => format!("All are here. {one} is not ready yet."),
+        (0, true, [others @ .., last]) => {
+            format!("All are here. {} and {last} are not ready yet.", others.join(", "))
+        }
+        (1, true, _) => "One seat is free: send the link, or let a bot play.".to_owned(),
+        (n, true, _) => format!("{n} seats are free: send the link, or let bots play."),
     }
 }
 
@@ -276,7 +312,9 @@ fn seat(it: &SeatInfo, me: &str, is_mine: bool) -> Markup {
                 }
             }
             @if it.person.is_some() {
-                span.presence data-here=(it.here) { @if it.here { "here" } @else { "away" } }
+                span.presence data-here=(it.here) data-ready[it.here && it.ready] {
+                    (presence(it))
+                }
             } @else if is_mine {
                 select aria-label={ "Who plays seat " (it.seat + 1) } data-set={ "seat " (it.seat) }
                     data-value=(chosen)
@@ -288,6 +326,14 @@ fn seat(it: &SeatInfo, me: &str, is_mine: bool) -> Markup {
                 }
             }
         }
+    }
+}
+
+fn presence(it: &SeatInfo) -> &'static str {
+    match (it.here, it.ready) {
+        (false, _) => "away",
+        (true, true) => "ready",
+        (true, false) => "here",
     }
 }
 
@@ -408,10 +454,13 @@ mod tests {
 
     #[test]
     fn what_is_missing_is_said_in_words() {
-        assert_eq!(state(0, true), "All are here. Anybody at the table can start.");
-        assert!(state(1, true).starts_with("One seat"));
-        assert!(state(3, true).starts_with("3 seats"));
-        assert_eq!(state(3, false), "You watch until you sit down.");
+        assert_eq!(state(0, true, &[]), "All are here. Anybody at the table can start.");
+        assert_eq!(state(0, true, &["Bob"]), "All are here. Bob is not ready yet.");
+        let three = state(0, true, &["Bob", "Cy", "Dee"]);
+        assert_eq!(three, "All are here. Bob, Cy and Dee are not ready yet.");
+        assert!(state(1, true, &["Bob"]).starts_with("One seat"));
+        assert!(state(3, true, &[]).starts_with("3 seats"));
+        assert_eq!(state(3, false, &[]), "You watch until you sit down.");
         assert_eq!(
             clock(Clock::Live { seconds: 600, increment: 10 }),
             "Each has 10 minutes for the match, and 10 seconds a turn."

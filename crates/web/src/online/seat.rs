@@ -126,7 +126,7 @@ impl Place {
                     self.look_again();
                 }
             }
-            Heard::Aside => self.look_again(),
+            Heard::Around => self.look_again(),
             Heard::Settled(why) => self.say_word(format!("Taking back: {why}.")),
             Heard::Nudged { by, seat } => self.followed.with_untracked(|it| {
                 let by = it.name(by);
@@ -143,7 +143,7 @@ impl Place {
             }
             Heard::Refused(sentence) => self.say_word(crate::table::sentence(&sentence)),
             Heard::Gap => self.with_line(Line::ask_for_gap),
-            Heard::Nothing => {}
+            Heard::Aside | Heard::Nothing => {}
         }
     }
 

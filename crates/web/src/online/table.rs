@@ -13,7 +13,7 @@ use wire::frames::Order;
 use super::http;
 use super::line::State;
 use super::seat::Place;
-use super::{around, share, talk};
+use super::{around, host, share, talk};
 use crate::board::{Board, Chart, EndMatter, Moment, action_bar, coach, end_sheet};
 use crate::browser;
 use crate::games;
@@ -72,6 +72,10 @@ pub(crate) fn show<G: Board>(place: Place, edition: Option<&str>) -> AnyView {
     // What ends the line is said where everything is said.
     Effect::new(move |_| {
         if let State::Ended(why) = place.state.get() {
+            // What was on its way is refused for the same reason, which leads no further.
+            if play.refused.with(Option::is_some) {
+                play.refused.set(None);
+            }
             play.problem.set(Some(sentence(&why)));
         }
     });
@@ -83,10 +87,14 @@ pub(crate) fn show<G: Board>(place: Place, edition: Option<&str>) -> AnyView {
     let dismiss = move || {
         play.problem.set(None);
         if let State::Ended(_) = place.state.get_untracked() {
-            browser::reload();
+            host::load_anew();
         }
     };
-    let bar = action_bar(play, caption, dismiss);
+    let way_on = Signal::derive(move || match place.state.get() {
+        State::Ended(_) => "Load anew",
+        State::Connecting | State::Here | State::Away => "Try again",
+    });
+    let bar = action_bar(play, caption, way_on, dismiss);
     browser::focus_soon("#prompt");
     let talk_open = RwSignal::new(false);
     let missed = around::catch_up(place);

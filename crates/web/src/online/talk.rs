@@ -16,6 +16,7 @@ use crate::browser;
 use crate::parts::{badge_text, dialog};
 use crate::route::Route;
 use crate::settings::Preferences;
+use crate::table::sentence;
 
 /// How much was said since the window was open.
 pub(super) fn unread(place: Place, open: RwSignal<bool>) -> Memo<usize> {
@@ -165,6 +166,7 @@ fn chat_line(line: &ChatLine) -> Markup {
 pub(super) fn links(place: Place, game: &'static str) -> AnyView {
     let settings = Preferences::get().now;
     let said = RwSignal::new(None::<String>);
+    let personal = RwSignal::new(None::<String>);
     markup(
         move || {
             let invite = place.info.with(|it| it.as_ref().and_then(|it| it.invite.clone()));
@@ -193,6 +195,7 @@ pub(super) fn links(place: Place, game: &'static str) -> AnyView {
                 @if let Some(said) = said.get() {
                     p role="status" data-part="menu-says" { (said) }
                 }
+                @if let Some(link) = personal.get() { (people::show_link(&link)) }
             }
         },
         move |touch| {
@@ -209,12 +212,10 @@ pub(super) fn links(place: Place, game: &'static str) -> AnyView {
                     }
                 }
                 "elsewhere" => spawn_local(async move {
-                    said.set(Some(match people::personal_link().await {
-                        Ok(link) => {
-                            format!("Open this on your other device, and show it to nobody: {link}")
-                        }
-                        Err(trouble) => trouble.to_string(),
-                    }));
+                    match people::personal_link().await {
+                        Ok(link) => personal.set(Some(link)),
+                        Err(trouble) => said.set(Some(sentence(&trouble.to_string()))),
+                    }
                 }),
                 "leave" => {
                     place.deed("leave", json!({}));

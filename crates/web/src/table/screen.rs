@@ -116,7 +116,7 @@ fn open_table<G: Board>(table: Local<G>) -> AnyView {
         play.problem.set(None);
         table.retry();
     };
-    let bar = action_bar(play, caption, dismiss);
+    let bar = action_bar(play, caption, Signal::stored("Try again"), dismiss);
     browser::focus_soon("#prompt");
     let over = view! {
         {coach(play)}
