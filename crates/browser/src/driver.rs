@@ -105,7 +105,10 @@ impl Driver {
         let mut capabilities = serde_json::Map::<String, Value>::new();
         capabilities.insert("goog:chromeOptions".to_owned(), options);
         capabilities.insert("goog:loggingPrefs".to_owned(), json!({ "browser": "ALL" }));
-        let client = ClientBuilder::new(HttpConnector::new())
+        let mut connector = HttpConnector::new();
+        // Commands are small and many: none waits for the next.
+        connector.set_nodelay(true);
+        let client = ClientBuilder::new(connector)
             .capabilities(capabilities)
             .connect(&self.url)
             .await

@@ -61,18 +61,30 @@ impl Looks {
     /// Fails if axe-core finds something serious on the screen as it is now, or, where that is
     /// asked for, if a text of which it cannot decide is too pale for what is drawn behind it.
     pub(crate) async fn check(&self, page: &Page<'_>, screen: &str) -> Result<()> {
+        self.check_by(page, screen, Value::Null).await
+    }
+
+    /// The same by some of its rules.
+    async fn check_by(&self, page: &Page<'_>, screen: &str, rules: Value) -> Result<()> {
         // To preload, it writes style sheets of its own, which the page's policy forbids and the
         // browser complains of; no rule that is on needs them.
-        const RUN: &str = "const done = arguments[arguments.length - 1];\
-            axe.run(document, { resultTypes: ['violations', 'incomplete'], preload: false })\
+        const RUN: &str = "const [rules, done] = arguments;\
+            if (!globalThis.axe) return done(null);\
+            const how = { resultTypes: ['violations', 'incomplete'], preload: false };\
+            if (rules) how.runOnly = { type: 'rule', values: rules };\
+            axe.run(document, how)\
             .then(found => done({ violations: found.violations.map(it => ({ id: it.id, \
             impact: it.impact, help: it.help, \
             where: it.nodes.slice(0, 3).map(node => node.html.slice(0, 160)) })), \
             undecided: found.incomplete.filter(it => it.id === 'color-contrast')\
             .flatMap(it => it.nodes.map(node => node.target.join(' '))) }))\
             .catch(error => done(String(error)))";
-        page.script(&self.axe, Vec::new()).await?;
-        let found = page.script_async(RUN, Vec::new()).await?;
+        let mut found = page.script_async(RUN, vec![rules.clone()]).await?;
+        // It is large, and stays where it is until the page is loaded anew.
+        if found.is_null() {
+            page.script(&self.axe, Vec::new()).await?;
+            found = page.script_async(RUN, vec![rules]).await?;
+        }
         let list = |name: &str| {
             found[name].as_array().with_context(|| format!("axe-core failed: {found}"))
         };
@@ -103,9 +115,12 @@ impl Looks {
     pub(crate) async fn study(&self, page: &Page<'_>, screen: &str) -> Result<()> {
         check_fit(page, screen).await?;
         page.script("scrollTo({ top: 0, behavior: 'instant' })", Vec::new()).await?;
-        for theme in ["light", "dark"] {
+        // What is the same in both themes is judged once.
+        let of_colour = json!(["color-contrast", "link-in-text-block"]);
+        for (theme, rules) in [("light", Value::Null), ("dark", of_colour)] {
             wear(page, theme).await?;
-            self.check(page, &format!("{screen}, {theme}, {} px", page.size.width)).await?;
+            let name = format!("{screen}, {theme}, {} px", page.size.width);
+            self.check_by(page, &name, rules).await?;
             let name = format!("{screen}-{}-{theme}", page.size.width);
             self.picture(page, &name).await?;
         }

@@ -6,6 +6,7 @@
 //!
 //! - [`stories`]: what is tried, one file each.
 //! - [`house`]: the real server, on a port of its own.
+//! - [`post_office`]: a server in this program, whose notices go no further.
 //! - [`driver`]: the browser and its sessions.
 //! - [`page`]: what a person can do with the page: look, click, type, wait.
 //! - [`games`]: what stories must know of a game.
@@ -24,6 +25,7 @@ mod games;
 mod house;
 mod looks;
 mod page;
+mod post_office;
 mod stories;
 mod table;
 

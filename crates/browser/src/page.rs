@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use fantoccini::actions::{InputSource as _, KeyAction, KeyActions, PointerAction, TouchActions};
-use fantoccini::elements::Element;
+use fantoccini::elements::{Element, ElementRef};
 use fantoccini::key::Key;
 use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, Locator};
@@ -19,6 +19,17 @@ use crate::looks::Looks;
 
 /// How often the page is looked at while we wait for it.
 const BLINK: Duration = Duration::from_millis(20);
+
+/// Finds the first that fits and can be seen: it is not hidden, and it, or something in it, is
+/// larger than nothing.
+const FIND: &str = "const has_size = it => {\
+        const { width, height } = it.getBoundingClientRect();\
+        return width > 0 && height > 0;\
+    };\
+    const is_seen = it => \
+        it.checkVisibility({ visibilityProperty: true, opacityProperty: true })\
+        && (has_size(it) || [...it.querySelectorAll('*')].some(has_size));\
+    const find = css => [...document.querySelectorAll(css)].find(is_seen) ?? null;";
 
 /// One browser with the page open.
 pub(crate) struct Page<'a> {
@@ -60,6 +71,17 @@ impl<'a> Page<'a> {
         self.to_tab(&opened).await?;
         self.client.goto(address.as_str()).await?;
         Ok((left, opened))
+    }
+
+    /// Puts the window away, so that nobody sees the page any more, or takes it out again.
+    pub(crate) async fn put_away(&self, is_away: bool) -> Result<()> {
+        let window = self.chromium("Browser.getWindowForTarget", json!({})).await?;
+        let state = if is_away { "minimized" } else { "normal" };
+        let bounds = json!({ "windowId": window["windowId"], "bounds": { "windowState": state } });
+        self.chromium("Browser.setWindowBounds", bounds).await?;
+        let script = "return document.hidden === arguments[0]";
+        self.until("the window to go or come", script, vec![json!(is_away)]).await?;
+        Ok(())
     }
 
     pub(crate) async fn to_tab(&self, tab: &WindowHandle) -> Result<()> {
@@ -111,16 +133,16 @@ impl<'a> Page<'a> {
 
     /// Waits for something that can be seen.
     pub(crate) async fn see(&self, css: &str) -> Result<Element> {
-        const VISIBLE: &str = "return [...document.querySelectorAll(arguments[0])].some(it => \
-            it.checkVisibility({ visibilityProperty: true, opacityProperty: true }))";
-        self.until(css, VISIBLE, vec![json!(css)]).await?;
-        let found = self.client.find_all(Locator::Css(css)).await?;
-        for element in found {
-            if element.is_displayed().await.unwrap_or(false) {
-                return Ok(element);
-            }
-        }
-        bail!("{css} went as soon as it had come")
+        let script = format!("{FIND} return find(arguments[0])");
+        let found = self.until(css, &script, vec![json!(css)]).await?;
+        self.element(&found)
+    }
+
+    /// An element that a script has given.
+    fn element(&self, found: &Value) -> Result<Element> {
+        let id = found.as_object().and_then(|it| it.values().next()).and_then(Value::as_str);
+        let id = ElementRef::from(id.context("an element")?.to_owned());
+        Ok(Element::from_element_id(self.client.clone(), id))
     }
 
     /// Whether something is there, now.
@@ -137,17 +159,22 @@ impl<'a> Page<'a> {
 
     /// Clicks, or touches, what can be seen. What lies under something else cannot be clicked.
     pub(crate) async fn click(&self, css: &str) -> Result<()> {
-        let started = Instant::now();
+        // To the middle of the screen, as people scroll: at its rim lie the bars. A mouse's click
+        // looks for itself whether something lies above; a finger does not.
+        const REACH: &str = "const it = find(arguments[0]);\
+            if (!it) return null;\
+            it.scrollIntoView({ block: 'center', behavior: 'instant' });\
+            const box = it.getBoundingClientRect();\
+            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);\
+            return [it, top && it.contains(top) ? null : top?.outerHTML.slice(0, 80) ?? 'the rim']";
+        let (started, script) = (Instant::now(), format!("{FIND} {REACH}"));
         loop {
-            let element = self.see(css).await?;
-            // To the middle of the screen, as people scroll: at its rim lie the bars.
-            let scroll = "arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })";
-            let target = serde_json::to_value(&element)?;
-            // The element may have been drawn anew meanwhile; then the click fails as well.
-            let _ = self.script(scroll, vec![target]).await;
-            let done = match self.size.touch {
-                true => self.tap(element).await,
-                false => element.click().await.map_err(Into::into),
+            let found = self.until(css, &script, vec![json!(css)]).await?;
+            let element = self.element(&found[0])?;
+            let done = match (self.size.touch, &found[1]) {
+                (true, Value::Null) => self.tap(element).await,
+                (true, above) => Err(anyhow!("{above} is above it")),
+                (false, _) => element.click().await.map_err(Into::into),
             };
             match done {
                 Ok(()) => return Ok(()),
@@ -162,13 +189,6 @@ impl<'a> Page<'a> {
 
     /// Puts a finger on the middle of something and lifts it again.
     async fn tap(&self, element: Element) -> Result<()> {
-        // A mouse's click looks for itself whether something lies above; a finger does not.
-        const COVERED: &str = "const it = arguments[0], box = it.getBoundingClientRect();\
-            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);\
-            return top && it.contains(top) ? null : top?.outerHTML.slice(0, 80) ?? 'the rim'";
-        let target = serde_json::to_value(&element)?;
-        let above = self.script(COVERED, vec![target]).await?;
-        ensure!(above.is_null(), "{above} is above it");
         let (duration, x, y) = (None, 0.0, 0.0);
         let finger = TouchActions::new("finger".to_owned())
             .then(PointerAction::MoveToElement { element, duration, x, y })

@@ -140,6 +140,8 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("an order in an auction", &[DESK], Story(|it| Box::pin(online::order::tell(it)))),
     ("friends by keyboard alone", &[DESK], Story(|it| Box::pin(online::keyboard::tell(it)))),
     ("notices", &[DESK], Story(|it| Box::pin(online::notices::tell(it)))),
+    ("a notice on its way", &[DESK], Story(|it| Box::pin(online::pushed::tell(it)))),
+    ("an old page", &[DESK], Story(|it| Box::pin(online::old_page::tell(it)))),
     ("screens of a server", &[SMALL, WIDE], Story(|it| Box::pin(online::screens::tell(it)))),
     ("every screen", &[SMALL, WIDE], Story(|it| Box::pin(every_screen::tell(it)))),
 ];

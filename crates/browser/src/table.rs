@@ -233,10 +233,11 @@ impl Page<'_> {
     /// Plays what is held, if there is something to be played.
     pub(crate) async fn confirm_if_asked(&self) -> Result<()> {
         // What can be taken back was played by the first click, once a server has said so.
-        self.breathe().await?;
-        let said = "return !document.querySelector('[data-line=here][data-pending=true]')";
-        self.until("the server's word", said, Vec::new()).await?;
-        if self.has(CONFIRM).await? {
+        const IS_ASKED: &str = "const [confirm, done] = arguments;\
+            const wait = () => document.querySelector('[data-line=here][data-pending=true]')\
+                ? setTimeout(wait, 5) : done(!!document.querySelector(confirm));\
+            requestAnimationFrame(() => setTimeout(wait, 30))";
+        if self.script_async(IS_ASKED, vec![json!(CONFIRM)]).await? == json!(true) {
             self.click(CONFIRM).await?;
         }
         Ok(())

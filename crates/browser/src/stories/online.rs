@@ -6,8 +6,10 @@ pub(super) mod friends;
 pub(super) mod keyboard;
 pub(super) mod matches;
 pub(super) mod notices;
+pub(super) mod old_page;
 pub(super) mod order;
 pub(super) mod people;
+pub(super) mod pushed;
 pub(super) mod screens;
 
 use std::time::{Duration, Instant};
@@ -159,10 +161,16 @@ async fn play_until(
         }
         let mut is_over = true;
         for page in pages {
-            is_over &= moment(page).await? == "over";
-            if decide(page, whim).await? {
-                (n, last) = (n + 1, Instant::now());
+            match moment(page).await?.as_str() {
+                "over" => continue,
+                "asked" => {
+                    page.decide(whim).await?;
+                    settled(page).await?;
+                    (n, last) = (n + 1, Instant::now());
+                }
+                _ => {}
             }
+            is_over = false;
         }
         if is_over {
             return Ok(true);
@@ -195,6 +203,13 @@ async fn heard(page: &Page<'_>) -> Result<Vec<Value>> {
     let frames = heard.as_array().context("a list of frames")?;
     let frame = |it: &Value| Ok(serde_json::from_str(it.as_str().unwrap_or_default())?);
     frames.iter().map(frame).collect()
+}
+
+/// How many entries the match has, as the page knows it.
+async fn entries(page: &Page<'_>) -> Result<u64> {
+    let frames = heard(page).await?;
+    let mut known = frames.iter().rev().filter_map(|frame| frame["now"]["entries"].as_u64());
+    Ok(known.next().unwrap_or(0))
 }
 
 /// Fails if a page knows what only others may know: in what it has heard, kept, or shows.

@@ -5,18 +5,11 @@ use anyhow::{Result, ensure};
 use serde_json::json;
 
 use super::super::Scene;
-use super::{be, heard, listen, play_until, settled, sit_down, somebody, until_asked};
+use super::{be, entries, listen, play_until, settled, sit_down, somebody, until_asked};
 use crate::driver::PHONE;
 use crate::games::RACCOON_TYCOON;
 use crate::page::Page;
 use crate::table::Whim;
-
-/// How many entries the match has, as the page knows it.
-async fn entries(page: &Page<'_>) -> Result<u64> {
-    let frames = heard(page).await?;
-    let mut known = frames.iter().rev().filter_map(|frame| frame["now"]["entries"].as_u64());
-    Ok(known.next().unwrap_or(0))
-}
 
 /// Fails if the page was loaded since it was marked.
 async fn is_the_same(page: &Page<'_>) -> Result<()> {

@@ -12,7 +12,7 @@ use crate::table::Whim;
 
 pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'_>) -> Result<()> {
     be(ann, "Ann").await?;
-    let link = invite(ann, RACCOON_TYCOON, 2, &[]).await?;
+    let link = invite(ann, RACCOON_TYCOON, 2, &["round_limit=20"]).await?;
     ensure!(link.starts_with(&house.url), "the link leads to {link}");
     ann.see("[data-part=qr]").await?;
     ann.looks.study(ann, "room").await?;
@@ -26,7 +26,14 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     bob.screen("room").await?;
     bob.looks.study(bob, "room").await?;
     ann.reads("[data-screen=room] .seats", "Bob").await?;
-    ann.reads("[data-screen=room]", "All are here").await?;
+    // Who is not ready yet is said beside what starts the game; she waits for him.
+    ann.reads("[data-part=room-state]", "All are here. Bob is not ready yet.").await?;
+    ann.reads("[data-part=start]", "Start all the same").await?;
+    bob.click("[data-part=ready]").await?;
+    bob.see("[data-part=ready][aria-pressed=true]").await?;
+    ann.see("[data-screen=room] .presence[data-ready]").await?;
+    ann.reads("[data-part=start]", "Start the game").await?;
+    ann.looks.study(ann, "room-ready").await?;
     ann.click("[data-part=start]").await?;
 
     let mut whim = Whim::new(3);

@@ -1,8 +1,8 @@
-//! Somebody who is away is told that they are waited for: the page's worker shows a notice, a tap
-//! on it opens the table, and whoever looks at the table is left alone.
+//! What somebody wants to hear when they are away is kept; the page's worker shows a notice, and
+//! whoever looks at the table is left alone.
 
 use anyhow::{Context as _, Result, ensure};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::super::Scene;
 use super::{be, say_name, settled, sit_down, somebody};
@@ -78,13 +78,22 @@ async fn settled_rules(page: &Page<'_>) -> Result<()> {
 async fn push(page: &Page<'_>, origin: &str, address: &str, says: &str) -> Result<()> {
     let granted = json!({ "permissions": ["notifications"], "origin": origin });
     page.chromium("Browser.grantPermissions", granted).await?;
-    page.chromium("ServiceWorker.enable", json!({})).await?;
     let message = json!({
         "title": "Raccoon Tycoon", "body": says, "url": format!("/{address}"), "tag": says,
     });
-    let push = json!({
-        "origin": origin, "registrationId": "0", "data": message.to_string(),
-    });
-    page.chromium("ServiceWorker.deliverPushMessage", push).await?;
+    give(page, origin, &message).await
+}
+
+/// Gives a message to the page's worker, as Chromium does when a push service has delivered it.
+pub(super) async fn give(page: &Page<'_>, origin: &str, message: &Value) -> Result<()> {
+    // Workers are counted from zero. One is counted and not kept when the page is loaded anew before
+    // it was installed, so that ours may be a later one; there is no other.
+    const MOST: usize = 8;
+    page.chromium("ServiceWorker.enable", json!({})).await?;
+    for id in 0..MOST {
+        let (id, data) = (id.to_string(), message.to_string());
+        let push = json!({ "origin": origin, "registrationId": id, "data": data });
+        page.chromium("ServiceWorker.deliverPushMessage", push).await?;
+    }
     Ok(())
 }

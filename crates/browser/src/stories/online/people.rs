@@ -1,11 +1,13 @@
-//! What people do around a match: they talk, watch, ask to take something back, let a bot stand
-//! in, come back, and play once more.
+//! What people do around a match: they talk, remind, write something down, watch, ask to take
+//! something back, let a bot stand in, come back, go on from another device, and play once more.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use super::super::Scene;
-use super::{be, heard, moment, play_until, say_name, settled, sit_down, somebody};
+use super::{
+    accept, be, heard, moment, play_until, say_name, settled, sit_down, somebody, until_asked,
+};
 use crate::driver::{DESK, PHONE};
 use crate::games::RACCOON_TYCOON;
 use crate::table::Whim;
@@ -13,7 +15,7 @@ use crate::table::Whim;
 pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'_>) -> Result<()> {
     be(ann, "Ann").await?;
     let bob = &somebody(driver, house, PHONE, ann, "Bob").await?;
-    sit_down(ann, bob, RACCOON_TYCOON, &[]).await?;
+    sit_down(ann, bob, RACCOON_TYCOON, &["round_limit=20"]).await?;
     let (mut whim, both) = (Whim::new(9), [ann, bob]);
     play_until(&both, &mut whim, |n| n > 5).await?;
 
@@ -31,6 +33,25 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
         page.click("dialog[open] .dialog-head button").await?;
         page.gone("dialog[open]").await?;
     }
+
+    // It is Bob's turn, and Ann reminds him. What she writes down is hers, and is still there later.
+    until_asked(&[bob, ann], &mut whim).await?;
+    ann.click("[data-part=talk]").await?;
+    ann.click("dialog[open] [data-part=nudge]").await?;
+    bob.reads("[data-part=word]", "Ann reminds you").await?;
+    bob.looks.study(bob, "nudged").await?;
+    bob.click("[data-part=word] button").await?;
+    ann.click("dialog[open] [data-part=notes] summary").await?;
+    ann.type_into("dialog[open] [data-part=notes] textarea", "Bob hoards coal").await?;
+    ann.click("dialog[open] .dialog-head button").await?;
+    settled(ann).await?;
+    ann.reload().await?;
+    ann.click("[data-part=talk]").await?;
+    let notes = "return document.querySelector('dialog[open] [data-part=notes] textarea')?.value";
+    let notes = ann.until("her notes", notes, vec![]).await?;
+    ensure!(notes == json!("Bob hoards coal"), "her notes are {notes}");
+    ann.click("dialog[open] .dialog-head button").await?;
+    ann.gone("dialog[open]").await?;
 
     // Somebody watches, with the link and a name, and sees what anybody may see.
     let link = "return document.querySelector('[data-part=link]')?.value ?? location.hash";
@@ -89,6 +110,26 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     )
     .await?;
 
+    // Ann goes on from another device, by a link that is hers alone, and plays her seat there.
+    ann.click("[data-part=menu]").await?;
+    ann.click("dialog[open] [data-part=personal-link]").await?;
+    ann.see("dialog[open] [data-part=personal] .qr").await?;
+    ann.looks.study(ann, "personal-link").await?;
+    let link = "return document.querySelector('dialog[open] [data-part=personal] input').value";
+    let link = ann.script(link, vec![]).await?;
+    let link = link.as_str().context("a personal link")?.to_owned();
+    ann.click("dialog[open] .dialog-head button").await?;
+    ann.gone("dialog[open]").await?;
+    let tablet = &somebody(driver, house, PHONE, ann, "").await?;
+    accept(tablet, &link).await?;
+    tablet.screen("claim").await?;
+    tablet.looks.study(tablet, "claim").await?;
+    tablet.click("[data-part=claim]").await?;
+    tablet.click("[data-part=mine] [data-table] a").await?;
+    tablet.see("main.table #prompt").await?;
+    until_asked(&[tablet, bob], &mut whim).await?;
+    let both = [tablet, bob];
+
     // To the end, and once more.
     ensure!(play_until(&both, &mut whim, |_| false).await?, "it goes on for ever");
     ann.click("[data-part=again]").await?;
@@ -99,5 +140,6 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     bob.click("[data-part=start]").await?;
     ann.see("main.table #prompt").await?;
     bob.check_console().await?;
+    tablet.check_console().await?;
     eve.check_console().await
 }

@@ -20,9 +20,10 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     ann.screen("tables").await?;
     ann.looks.study(ann, "tables-none").await?;
     ann.go("/").await?;
-    let link = invite(ann, RACCOON_TYCOON, 3, &["round_limit=4", "open_money"]).await?;
+    let link = invite(ann, RACCOON_TYCOON, 3, &["round_limit=4", "open_money", "clock=live"]).await?;
     ann.reads("[data-part=facts]", "Everybody's money is open to all.").await?;
     ann.reads("[data-part=facts]", "Round limit 4").await?;
+    ann.reads("[data-part=facts]", "Each has 20 minutes").await?;
     ann.looks.study(ann, "room-waiting").await?;
 
     let bob = &somebody(driver, house, ann.size, ann, "").await?;
@@ -44,6 +45,7 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
 
     let (mut whim, both) = (Whim::new(8), [ann, bob]);
     play_until(&both, &mut whim, |n| n > 4).await?;
+    ann.reads(".player .beside", ":").await?;
     ann.looks.study(ann, "online").await?;
     ann.click("[data-part=talk]").await?;
     ann.type_into("dialog[open] [data-part=say] input", "Hello").await?;
