@@ -1,6 +1,7 @@
 //! A session whose game no longer matters: for the terminal and the server.
 
 use std::fmt;
+use std::num::NonZero;
 
 use bots::{AnyQuestion, Level};
 use serde_json::Value;
@@ -80,12 +81,21 @@ pub trait AnySession: fmt::Debug + Send {
     /// The reason why one of them cannot be done.
     fn preview(&self, seat: Seat, actions: &[Value]) -> Result<Preview, SubmitError>;
 
-    /// Everything that a viewer has heard since entry `from`, for somebody who comes late: the log
-    /// is replayed.
+    /// Everything that a viewer has heard since entry `from`, as far as it is at hand, for somebody
+    /// who comes late: the log is replayed.
     fn heard_since(&self, from: usize, viewer: Viewer) -> Vec<AnyLine>;
+
+    /// Lets go of old entries, for somebody who has the journal elsewhere: see [`Match::let_go`].
+    fn let_go(&mut self, n_kept: NonZero<usize>);
 
     /// How far the log could be cut back if everybody agreed: to no fewer entries than this.
     fn barrier(&self) -> usize;
+
+    /// Whether the log could be cut back to its first `to` entries if everybody agreed.
+    ///
+    /// # Errors
+    /// Says what stands in the way.
+    fn can_roll_back(&self, to: usize) -> Result<(), UndoError>;
 
     /// # Errors
     /// Says what stands in the way.
@@ -215,8 +225,16 @@ impl<G: Features> AnySession for Session<G> {
         missed.map(in_json).collect()
     }
 
+    fn let_go(&mut self, n_kept: NonZero<usize>) {
+        Session::let_go(self, n_kept);
+    }
+
     fn barrier(&self) -> usize {
         Session::game(self).barrier()
+    }
+
+    fn can_roll_back(&self, to: usize) -> Result<(), UndoError> {
+        Session::game(self).can_roll_back(to)
     }
 
     fn can_undo(&self, seat: Seat) -> Result<(), UndoError> {

@@ -27,13 +27,14 @@ pub struct Feed<G: Words> {
 }
 
 impl<G: Words> Feed<G> {
-    /// Hears everything that has happened so far, for somebody who comes late.
+    /// Hears everything that has happened so far, as far as it is at hand, for somebody who comes
+    /// late.
     pub fn of(game: &Match<G>, viewer: Viewer) -> Feed<G> {
         let names = game.names().read_by(viewer);
         let mut feed = Feed { viewer, names, lines: Vec::new(), others: Others::default() };
         let edition = game.position().edition();
-        let mut entry_idx = 0;
-        game.replay(game.log().len(), |position, entry, events| {
+        let mut entry_idx = game.first_entry();
+        game.replay(game.n_entries(), |position, entry, events| {
             for news in events.iter().filter_map(|event| position.news(event, viewer)) {
                 let sentence = G::say_news(edition, &news, &feed.names);
                 feed.push(Line { entry: entry_idx, seat: entry.seat(), news, sentence });

@@ -21,7 +21,7 @@ impl<G: Features> Follower<G> {
     }
 
     pub fn n_entries(&self) -> usize {
-        self.game.log().len()
+        self.game.n_entries()
     }
 
     pub fn game(&self) -> &Match<G> {
@@ -40,8 +40,8 @@ impl<G: Features> Follower<G> {
 
     /// Hears that moves were taken back; `false` when it cannot be so.
     pub fn roll_back(&mut self, kept: usize) -> bool {
-        let is_possible = (self.game.barrier()..=self.game.log().len()).contains(&kept);
-        if is_possible && kept < self.game.log().len() {
+        let is_possible = (self.game.barrier()..=self.game.n_entries()).contains(&kept);
+        if is_possible && kept < self.game.n_entries() {
             self.game.rollback(kept);
             self.memories.roll_back(&self.game);
         }

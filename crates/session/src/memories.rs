@@ -8,20 +8,22 @@ type Minds<G> = [<G as Features>::Memory; MAX_SEATS];
 #[derive(Clone, Debug)]
 pub(crate) struct Memories<G: Features> {
     now: Minds<G>,
-    /// What was in mind at the last moment that cannot be taken back.
-    at_barrier: Minds<G>,
+    /// What was in mind at the last moment that cannot be taken back, unless that is now.
+    at_barrier: Option<Box<Minds<G>>>,
 }
 
 impl<G: Features> Memories<G> {
     /// Hears everything that has happened so far.
     pub(crate) fn of(game: &Match<G>) -> Memories<G> {
-        let mut memories =
-            Memories { now: Minds::<G>::default(), at_barrier: Minds::<G>::default() };
+        let mut memories = Memories { now: Minds::<G>::default(), at_barrier: None };
         if !G::LISTENS {
             return memories;
         }
         let mut n = 0;
-        game.replay(game.log().len(), |position, _, events| {
+        game.replay(game.n_entries(), |position, _, events| {
+            if n == game.barrier() {
+                memories.keep();
+            }
             for (seat, memory) in seats(position.n_seats(), &mut memories.now) {
                 for event in events {
                     if let Some(news) = position.news(event, Viewer::Seat(seat)) {
@@ -30,9 +32,6 @@ impl<G: Features> Memories<G> {
                 }
             }
             n += 1;
-            if n == game.barrier() {
-                memories.at_barrier.clone_from(&memories.now);
-            }
         });
         memories
     }
@@ -46,12 +45,24 @@ impl<G: Features> Memories<G> {
         if !G::LISTENS {
             return;
         }
-        let first = game.log().len() - steps.len();
-        for (n, step) in (first + 1..).zip(steps) {
-            self.hear_step(step, game.position().n_seats());
+        let first = game.n_entries() - steps.len();
+        for (n, step) in (first..).zip(steps) {
             if n == game.barrier() {
-                self.at_barrier.clone_from(&self.now);
+                self.keep();
             }
+            self.hear_step(step, game.position().n_seats());
+        }
+        self.forget_barrier(game);
+    }
+
+    /// From here on moves can be taken back.
+    fn keep(&mut self) {
+        self.at_barrier = Some(Box::new(self.now.clone()));
+    }
+
+    fn forget_barrier(&mut self, game: &Match<G>) {
+        if game.barrier() == game.n_entries() {
+            self.at_barrier = None;
         }
     }
 
@@ -60,10 +71,13 @@ impl<G: Features> Memories<G> {
         if !G::LISTENS {
             return;
         }
-        self.now.clone_from(&self.at_barrier);
+        if let Some(at_barrier) = &self.at_barrier {
+            self.now.clone_from(at_barrier);
+        }
         for step in game.since_barrier() {
             self.hear_step(&step, game.position().n_seats());
         }
+        self.forget_barrier(game);
     }
 
     fn hear_step(&mut self, step: &Step<G>, n_seats: u8) {

@@ -1,5 +1,7 @@
 //! A match with who plays it.
 
+use std::num::NonZero;
+
 use bots::{Level, Question};
 use tabletop::features::next_to_act;
 use tabletop::{
@@ -76,7 +78,7 @@ impl<G: Features> Session<G> {
         for entry in game.log() {
             journal.entry(entry);
         }
-        let revision = game.log().len() as u64;
+        let revision = game.n_entries() as u64;
         let written = (1..=revision).collect();
         let memories = Memories::of(&game);
         Session { game, seed, controllers, journal, revision, written, memories }
@@ -162,7 +164,7 @@ impl<G: Features> Session<G> {
     /// Who is asked next, of some seats: one of those who may act, drawn from the seed. Whoever
     /// has nothing to say for now is passed over, and bots that owe a person an answer come first.
     pub fn next_of(&self, among: SeatSet) -> Option<Seat> {
-        let dice = || self.seed.chance_of("order", self.game.log().len() as u64);
+        let dice = || self.seed.chance_of("order", self.game.n_entries() as u64);
         let position = self.game.position();
         let owing = self.people().iter().flat_map(|person| position.waits_for(person).iter());
         let owing: SeatSet = owing.filter(|&seat| self.bots().contains(seat)).collect();
@@ -193,7 +195,7 @@ impl<G: Features> Session<G> {
 
     /// What such dice start from, to be sent to where a bot thinks.
     pub fn dice_seed(&self, purpose: &str) -> u64 {
-        self.seed.branch(purpose, self.game.log().len() as u64).quick()
+        self.seed.branch(purpose, self.game.n_entries() as u64).quick()
     }
 
     /// What one viewer may see and do now.
@@ -221,6 +223,11 @@ impl<G: Features> Session<G> {
         self.written.partition_point(|&it| it <= revision)
     }
 
+    /// Lets go of old entries: see [`Match::let_go`].
+    pub fn let_go(&mut self, n_kept: NonZero<usize>) {
+        self.game.let_go(n_kept);
+    }
+
     /// The same match at a position that `viewer` cannot tell from the real one: to prove that
     /// nothing secret gets out.
     #[must_use]
@@ -240,7 +247,7 @@ impl<G: Features> Session<G> {
     /// # Errors
     /// The rules' reason; nothing has changed then.
     pub fn submit(&mut self, seat: Seat, action: G::Action) -> Result<Change<G>, G::Refusal> {
-        let kept = self.game.log().len();
+        let kept = self.game.n_entries();
         let steps = self.game.submit(seat, action)?;
         let lines = steps.iter().map(|step| self.journal.entry(&step.entry)).collect();
         for _ in &steps {
@@ -264,7 +271,7 @@ impl<G: Features> Session<G> {
     /// # Errors
     /// Says what stands in the way; nothing has changed then.
     pub fn undo(&mut self, seat: Seat) -> Result<Change<G>, UndoError> {
-        self.undo_to(seat, self.game.log().len().saturating_sub(1))
+        self.undo_to(seat, self.game.n_entries().saturating_sub(1))
     }
 
     /// Takes back the last clicks of `seat` together, until `to` entries are left.
@@ -273,7 +280,7 @@ impl<G: Features> Session<G> {
     /// Says what stands in the way; nothing has changed then.
     pub fn undo_to(&mut self, seat: Seat, to: usize) -> Result<Change<G>, UndoError> {
         self.game.can_undo(seat)?;
-        let taken_back = self.game.log().get(to..).unwrap_or_default();
+        let taken_back = self.game.log_from(to);
         if taken_back.is_empty() {
             return Err(UndoError::Nothing);
         }
@@ -288,17 +295,7 @@ impl<G: Features> Session<G> {
     /// # Errors
     /// Says what stands in the way; nothing has changed then.
     pub fn roll_back(&mut self, to: usize) -> Result<Change<G>, UndoError> {
-        if self.game.position().turn() == Turn::Over {
-            return Err(UndoError::Over);
-        }
-        let taken_back = self.game.log().get(to..).unwrap_or_default();
-        if taken_back.is_empty() {
-            return Err(UndoError::Nothing);
-        }
-        if to < self.game.barrier() {
-            let is_chance = taken_back.iter().any(|entry| entry.seat().is_none());
-            return Err(if is_chance { UndoError::Chance } else { UndoError::Revealed });
-        }
+        self.game.can_roll_back(to)?;
         self.game.rollback(to);
         self.written.truncate(to);
         self.revision += 1;

@@ -61,7 +61,9 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     fn header(&self) -> Header;
     /// How many entries the log has.
     fn n_entries(&self) -> usize;
-    /// Whose action entry `i` was; `None` for chance.
+    /// The first entry that is at hand.
+    fn first_entry(&self) -> usize;
+    /// Whose action entry `i` was, if it is at hand; `None` for chance.
     fn seat_of(&self, entry_idx: usize) -> Option<Seat>;
     fn turn(&self) -> Turn;
     fn standing(&self) -> Standing;
@@ -108,7 +110,8 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// The match as it was after `n` entries; chance stands still in it.
     fn at(&self, n: usize) -> Box<dyn AnyMatch>;
 
-    /// Entry `i` in the notation of the game: `A sell 4 wood`, `chance town molehill`.
+    /// Entry `i`, which is at hand, in the notation of the game: `A sell 4 wood`, `chance town
+    /// molehill`.
     fn write_entry(&self, entry_idx: usize) -> String;
 
     /// The match itself, for code that knows its type.
@@ -129,11 +132,16 @@ impl<G: Words> AnyMatch for Match<G> {
     }
 
     fn n_entries(&self) -> usize {
-        self.log().len()
+        Match::n_entries(self)
+    }
+
+    fn first_entry(&self) -> usize {
+        Match::first_entry(self)
     }
 
     fn seat_of(&self, entry_idx: usize) -> Option<Seat> {
-        self.log().get(entry_idx).and_then(Entry::seat)
+        let at_hand = entry_idx.checked_sub(Match::first_entry(self))?;
+        self.log().get(at_hand).and_then(Entry::seat)
     }
 
     fn turn(&self) -> Turn {
@@ -243,7 +251,7 @@ impl<G: Words> AnyMatch for Match<G> {
 
     fn write_entry(&self, entry_idx: usize) -> String {
         let edition = self.position().edition();
-        match &self.log()[entry_idx] {
+        match &self.log()[entry_idx - Match::first_entry(self)] {
             Entry::Seat(seat, action) => format!("{seat} {}", G::write_action(edition, action)),
             Entry::Chance(outcome) => format!("chance {}", G::write_outcome(edition, outcome)),
         }

@@ -1,5 +1,7 @@
 //! A match: a position with its header, its log and its seed.
 
+use std::num::NonZero;
+
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -20,15 +22,26 @@ pub type EntryOf<G> = Entry<<G as Game>::Action, <G as Game>::Outcome>;
 #[derive(Clone, Debug)]
 pub struct Match<G: Game> {
     header: Header,
+    /// The position before the first entry that is at hand.
     start: G,
     position: G,
+    /// The entries that are at hand.
     log: Vec<EntryOf<G>>,
+    gone: Gone,
     n_chance: u64,
     seed: Option<Seed>,
     /// Entries before this one cannot be taken back: something was learnt from them.
     barrier: usize,
     /// The position there, so that a move is taken back without a replay of the whole log.
     at_barrier: G,
+}
+
+/// Entries that were let go. They lie before the first that is at hand.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+struct Gone {
+    n: usize,
+    /// So many were there with the last of them that was chance's.
+    n_with_chance: usize,
 }
 
 /// One entry of the log with what came of it.
@@ -133,6 +146,7 @@ impl<G: Game> Match<G> {
             at_barrier: start.clone(),
             start,
             log: Vec::new(),
+            gone: Gone::default(),
             n_chance: 0,
             seed,
             barrier: 0,
@@ -143,13 +157,54 @@ impl<G: Game> Match<G> {
         &self.position
     }
 
-    /// The position before the first move, chance included.
+    /// The position before the first move, chance included; or before the first entry that is at
+    /// hand.
     pub fn start(&self) -> &G {
         &self.start
     }
 
+    /// The entries that are at hand: all of them, unless some were [let go](Match::let_go).
     pub fn log(&self) -> &[EntryOf<G>] {
         &self.log
+    }
+
+    /// How many entries there are, at hand or not.
+    pub fn n_entries(&self) -> usize {
+        self.gone.n + self.log.len()
+    }
+
+    /// The first entry that is at hand.
+    pub fn first_entry(&self) -> usize {
+        self.gone.n
+    }
+
+    /// The entries from one on, as far as they are at hand.
+    pub fn log_from(&self, entry_idx: usize) -> &[EntryOf<G>] {
+        self.log.get(entry_idx.saturating_sub(self.gone.n)..).unwrap_or_default()
+    }
+
+    /// The first `n` entries, as far as they are at hand.
+    fn log_to(&self, n: usize) -> &[EntryOf<G>] {
+        &self.log[..n.saturating_sub(self.gone.n)]
+    }
+
+    /// Lets go of old entries, for somebody who has the journal elsewhere: replays, news and the
+    /// record begin later then. The last `n_kept` stay, and so does what can be taken back. It is
+    /// done for as many at a time, so that it costs the same for each entry.
+    pub fn let_go(&mut self, n_kept: NonZero<usize>) {
+        let n_kept = n_kept.get();
+        let n_going = self.log.len().saturating_sub(n_kept).min(self.barrier - self.gone.n);
+        if n_going < n_kept {
+            return;
+        }
+        let rest = self.log.split_off(n_going);
+        for entry in std::mem::replace(&mut self.log, rest) {
+            step(&mut self.start, &entry, &mut Deaf);
+            self.gone.n += 1;
+            if entry.seat().is_none() {
+                self.gone.n_with_chance = self.gone.n;
+            }
+        }
     }
 
     pub fn names(&self) -> Names {
@@ -159,7 +214,7 @@ impl<G: Game> Match<G> {
     /// The header as it may be shown now: the seed and the result only once the match is over.
     pub fn header(&self) -> Header {
         let mut header = self.header.clone();
-        header.entries = Some(self.log.len());
+        header.entries = Some(self.n_entries());
         if let Some(ending) = self.position.ending() {
             let standing = self.position.standing();
             header.result = Some(record::Outcome { ending: ending.to_owned(), standing });
@@ -204,7 +259,7 @@ impl<G: Game> Match<G> {
     fn append(&mut self, entry: EntryOf<G>, events: Vec<G::Event>, is_learnt: bool) -> Step<G> {
         self.log.push(entry.clone());
         if is_learnt {
-            self.barrier = self.log.len();
+            self.barrier = self.n_entries();
             self.at_barrier.clone_from(&self.position);
         }
         Step { entry, events, position: self.position.clone() }
@@ -241,7 +296,7 @@ impl<G: Game> Match<G> {
     /// # Errors
     /// Says what stands in the way.
     pub fn can_undo(&self, seat: Seat) -> Result<(), UndoError> {
-        let is_learnt = self.log.len() == self.barrier;
+        let is_learnt = self.n_entries() == self.barrier;
         match self.log.last() {
             _ if self.position.turn() == Turn::Over => Err(UndoError::Over),
             None => Err(UndoError::Nothing),
@@ -259,7 +314,7 @@ impl<G: Game> Match<G> {
     /// Says what stands in the way.
     pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
         self.can_undo(seat)?;
-        self.rollback(self.log.len() - 1);
+        self.rollback(self.n_entries() - 1);
         Ok(())
     }
 
@@ -268,25 +323,45 @@ impl<G: Game> Match<G> {
         self.barrier
     }
 
+    /// Whether the log could be cut back to its first `to` entries if everybody agreed.
+    ///
+    /// # Errors
+    /// Says what stands in the way.
+    pub fn can_roll_back(&self, to: usize) -> Result<(), UndoError> {
+        let is_chance = || {
+            let since = self.log_from(to).iter().any(|entry| entry.seat().is_none());
+            since || to < self.gone.n_with_chance
+        };
+        if self.position.turn() == Turn::Over {
+            Err(UndoError::Over)
+        } else if to >= self.n_entries() {
+            Err(UndoError::Nothing)
+        } else if to >= self.barrier {
+            Ok(())
+        } else {
+            Err(if is_chance() { UndoError::Chance } else { UndoError::Revealed })
+        }
+    }
+
     /// Cuts the log back to its first `to` entries, whoever made the others.
     ///
     /// # Panics
     /// If something was learnt since: see [`Match::barrier`].
     pub fn rollback(&mut self, to: usize) {
-        assert!((self.barrier..=self.log.len()).contains(&to), "what was learnt stays");
+        assert!((self.barrier..=self.n_entries()).contains(&to), "what was learnt stays");
         let mut position = self.at_barrier.clone();
-        for entry in &self.log[self.barrier..to] {
+        self.log.truncate(to - self.gone.n);
+        for entry in self.log_from(self.barrier) {
             step(&mut position, entry, &mut Deaf);
         }
         self.position = position;
-        self.log.truncate(to);
     }
 
     /// The entries since the barrier once more, each with what came of it.
     pub fn since_barrier(&self) -> Vec<Step<G>> {
         let mut position = self.at_barrier.clone();
         let mut steps = Vec::new();
-        for entry in &self.log[self.barrier..] {
+        for entry in self.log_from(self.barrier) {
             let mut events = Vec::new();
             step(&mut position, entry, &mut events);
             steps.push(Step { entry: entry.clone(), events, position: position.clone() });
@@ -303,7 +378,7 @@ impl<G: Game> Match<G> {
     pub fn replay(&self, n: usize, mut show: impl FnMut(&G, &EntryOf<G>, &[G::Event])) -> G {
         let mut position = self.start.clone();
         let mut events = Vec::new();
-        for entry in &self.log[..n] {
+        for entry in self.log_to(n) {
             events.clear();
             step(&mut position, entry, &mut events);
             show(&position, entry, &events);
@@ -316,7 +391,8 @@ impl<G: Game> Match<G> {
     pub fn rewound(&self, n: usize) -> Match<G> {
         let mut rewound =
             Match::before_the_first_move(self.header.clone(), self.start.clone(), None);
-        for entry in &self.log[..n] {
+        (rewound.gone, rewound.barrier) = (self.gone, self.gone.n);
+        for entry in self.log_to(n) {
             rewound.follow(entry.clone()).expect("it followed before");
         }
         rewound
@@ -328,7 +404,7 @@ impl<G: Game> Match<G> {
     #[must_use]
     pub fn resampled<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> Match<G> {
         let position = self.position.resample(viewer, dice);
-        let (barrier, at_barrier) = (self.log.len(), position.clone());
+        let (barrier, at_barrier) = (self.n_entries(), position.clone());
         Match { position, barrier, at_barrier, ..self.clone() }
     }
 
@@ -338,7 +414,7 @@ impl<G: Game> Match<G> {
     pub fn twin<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> Option<Match<G>> {
         let at_barrier = self.at_barrier.resample(viewer, dice);
         let mut position = at_barrier.clone();
-        for entry in &self.log[self.barrier..] {
+        for entry in self.log_from(self.barrier) {
             match entry {
                 Entry::Seat(seat, action) => position.apply(*seat, action, &mut Deaf).ok()?,
                 Entry::Chance(_) => unreachable!("chance is a barrier"),
@@ -351,8 +427,8 @@ impl<G: Game> Match<G> {
     /// somebody who comes late, not for what has just happened, which [`Match::submit`] tells.
     pub fn news_since(&self, from: usize, viewer: Viewer) -> Vec<G::News> {
         let mut news = Vec::new();
-        let mut n = 0;
-        self.replay(self.log.len(), |position, _, events| {
+        let mut n = self.gone.n;
+        self.replay(self.n_entries(), |position, _, events| {
             if n >= from {
                 news.extend(events.iter().filter_map(|event| position.news(event, viewer)));
             }

@@ -1,5 +1,7 @@
 //! Rules that break cost their own match, and nothing else.
 
+use std::num::NonZero;
+
 use bots::{AnyQuestion, Level};
 use serde_json::{Value, json};
 use session::{AnyChange, AnyLine, AnySession, Controller, Preview};
@@ -96,8 +98,16 @@ impl AnySession for Broken {
         self.inner.heard_since(from, viewer)
     }
 
+    fn let_go(&mut self, n_kept: NonZero<usize>) {
+        self.inner.let_go(n_kept);
+    }
+
     fn barrier(&self) -> usize {
         self.inner.barrier()
+    }
+
+    fn can_roll_back(&self, to: usize) -> Result<(), UndoError> {
+        self.inner.can_roll_back(to)
     }
 
     fn can_undo(&self, seat: Seat) -> Result<(), UndoError> {

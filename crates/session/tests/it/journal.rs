@@ -1,7 +1,9 @@
 //! The journal of a running match survives whatever happens to it.
 
-use session::{Controller, Session};
-use tabletop::{Match, QuickDice, Record, RecordError, Viewer};
+use std::num::NonZero;
+
+use session::{Controller, Feed, Session};
+use tabletop::{Game as _, Match, QuickDice, Record, RecordError, SeatSet, Viewer};
 use testkit::toy::State;
 
 use crate::{A, around_one_screen, play_on, seed};
@@ -117,4 +119,40 @@ fn a_journal_is_taken_up_where_it_was_left_with_what_was_taken_back_in_it() {
     assert_eq!(change, session.undo(A).unwrap());
     journal.push_str(&(change.lines.join("\n") + "\n"));
     assert_eq!(opened(&journal), session.game().record());
+}
+
+#[test]
+fn a_session_that_lets_go_of_the_past_goes_on_as_one_that_does_not() {
+    let mut whole = around_one_screen();
+    let mut light = whole.clone();
+    let mut dice = QuickDice::new(4);
+    let (mut n_undone, mut most_gone) = (0, 0);
+    while let Some(seat) = whole.next_of(SeatSet::ALL) {
+        assert_eq!(light.next_of(SeatSet::ALL), Some(seat));
+        assert_eq!(light.dice_seed("bot"), whole.dice_seed("bot"));
+        let action = whole.game().position().sample(seat, &mut dice, &mut Vec::new());
+        let played = whole.submit(seat, action).unwrap();
+        assert_eq!(light.submit(seat, action).unwrap(), played);
+        light.let_go(NonZero::new(2).unwrap());
+        let before = played.kept;
+        let undone = whole.clone().undo_to(seat, before);
+        assert_eq!(light.clone().undo_to(seat, before), undone);
+        if undone.is_ok() && before.is_multiple_of(2) {
+            n_undone += 1;
+            assert_eq!(light.roll_back(before), whole.roll_back(before));
+            let again = whole.submit(seat, action);
+            assert_eq!(light.submit(seat, action), again);
+        }
+        let first = light.game().first_entry();
+        most_gone = first;
+        for revision in 0..=whole.revision() {
+            assert_eq!(light.known_at(revision), whole.known_at(revision));
+        }
+        for viewer in Viewer::all(3) {
+            let (some, all) = (Feed::of(light.game(), viewer), Feed::of(whole.game(), viewer));
+            let lately = all.lines().iter().filter(|line| line.entry >= first);
+            assert!(some.lines().iter().eq(lately), "{viewer:?}");
+        }
+    }
+    assert!(n_undone > 2 && most_gone > 20, "{n_undone} {most_gone}");
 }

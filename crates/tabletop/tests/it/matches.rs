@@ -1,7 +1,10 @@
 //! A match runs chance, keeps a log, and takes clicks back as long as nothing was learnt.
 
+use std::num::NonZero;
+
 use tabletop::{
-    Entry, Game, Match, Player, Printed, Record, Seat, SetupError, Turn, UndoError, Viewer,
+    Entry, Game, Match, Player, Printed, QuickDice, Record, Seat, SetupError, Turn, UndoError,
+    Viewer, walk,
 };
 use testkit::toy::{Action, News, Options, Outcome, Phase, Refusal, State};
 
@@ -194,4 +197,46 @@ fn a_record_that_stops_before_chance_goes_on_with_it() {
     assert_eq!(verdict.n_outcomes, 4, "the verdict is about the record");
     assert_eq!(again.record(), game.record());
     let Entry::Chance(Outcome::Show { .. }) = again.log()[6] else { panic!("a lantern is shown") };
+}
+
+#[test]
+fn what_was_let_go_is_missed_by_nothing_that_is_still_to_come() {
+    let n_kept = NonZero::new(3).unwrap();
+    let (mut whole, mut dice) = (fresh(), QuickDice::new(7));
+    let mut light = whole.clone();
+    let mut most_gone = 0;
+    while let Turn::Seats(seats) = whole.position().turn() {
+        let seat = walk::any_of(seats, &mut dice);
+        let action = whole.position().sample(seat, &mut dice, &mut Vec::new());
+        assert_eq!(light.submit(seat, action), whole.submit(seat, action));
+        light.let_go(n_kept);
+        let (first, n) = (light.first_entry(), whole.n_entries());
+        most_gone = first;
+        assert_eq!((light.n_entries(), light.barrier()), (n, whole.barrier()));
+        assert_eq!(light.position(), whole.position());
+        assert_eq!(light.header(), whole.header());
+        assert_eq!(light.log(), &whole.log()[first..]);
+        // Enough is at hand to look back a little, and to take back whatever can be taken back.
+        assert!(first <= light.barrier() && first + 3 <= n);
+        assert!(light.log().len() < 6 + n - light.barrier(), "the rest has gone");
+        for entry in first..=n {
+            assert_eq!(light.position_at(entry), whole.position_at(entry));
+            assert_eq!(light.rewound(entry).position(), whole.rewound(entry).position());
+            assert_eq!(light.rewound(entry).n_entries(), entry);
+            assert_eq!(light.log_from(entry), whole.log_from(entry));
+            let news = |game: &Match<State>| game.news_since(entry, Viewer::Seat(A));
+            assert_eq!(news(&light), news(&whole));
+        }
+        assert_eq!(light.since_barrier(), whole.since_barrier());
+        for to in 0..=n + 1 {
+            assert_eq!(light.can_roll_back(to), whole.can_roll_back(to), "{to} of {n}");
+        }
+        for seat in Seat::all(2) {
+            let (mut light, mut whole) = (light.clone(), whole.clone());
+            assert_eq!(light.undo(seat), whole.undo(seat));
+            assert_eq!(light.position(), whole.position());
+            assert_eq!(light.log(), &whole.log()[first..]);
+        }
+    }
+    assert!(most_gone > 20, "{most_gone}");
 }
