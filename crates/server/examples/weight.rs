@@ -27,6 +27,10 @@ use tower::ServiceExt as _;
 const ENTRIES: usize = 500;
 const TABLES: usize = 1_000;
 
+/// Tables that are loaded before: they fill what is kept for all, pages of the file and tables of
+/// the game.
+const BEFORE: usize = 100;
+
 /// A match as it is kept: its first lines, and the lines of each action.
 struct Played {
     opening: String,
@@ -156,7 +160,7 @@ async fn weigh(game: GameId) {
     let store = Sqlite::open(&folder.path().join("boardwalk.db")).await.unwrap();
     let key = Key::new([7; 32]);
     let played = play(game);
-    for n in 0..TABLES + 20 {
+    for n in 0..TABLES + BEFORE {
         keep(&store, &key, game, &format!("{n:020}"), &played).await;
     }
     let mut config = Config::new("http://127.0.0.1");
@@ -167,9 +171,8 @@ async fn weigh(game: GameId) {
     let guest = ask(&app, "POST", "/api/guest", "", "{\"name\":\"Ann\"}").await;
     let token = guest["token"].as_str().unwrap();
     let (mut before, mut times, mut entries) = (0, Vec::new(), Value::Null);
-    for n in 0..TABLES + 20 {
-        // The first ones fill what is kept for all: pages of the file, tables of the game.
-        if n == 20 {
+    for n in 0..TABLES + BEFORE {
+        if n == BEFORE {
             before = resident_kib();
         }
         let began = Instant::now();
@@ -177,7 +180,7 @@ async fn weigh(game: GameId) {
         times.push(began.elapsed().as_secs_f64() * 1e3);
         entries = info["seq"].clone();
     }
-    assert_eq!(hall.n_live(), TABLES + 20);
+    assert_eq!(hall.n_live(), TABLES + BEFORE);
     let grown = resident_kib() - before;
     times.sort_by(f64::total_cmp);
     println!(

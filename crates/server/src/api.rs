@@ -789,7 +789,7 @@ async fn events(
     let since = last.or(link.since);
     let sub = Command::Sub {
         outbox: Arc::clone(&outbox),
-        caller: caller.clone(),
+        caller: Box::new(caller.clone()),
         since,
         watch: link.watch,
     };

@@ -370,7 +370,11 @@ impl Hall {
         what: Deed,
     ) -> Result<TableInfo, Refused> {
         let (reply, answer) = oneshot::channel();
-        self.send(id, Command::Do { caller: caller.clone(), what, reply }).await?;
+        self.send(
+            id,
+            Command::Do { caller: Box::new(caller.clone()), what: Box::new(what), reply },
+        )
+        .await?;
         answer.await.map_err(|_| gone())?
     }
 
@@ -380,7 +384,7 @@ impl Hall {
         caller: &Caller,
     ) -> Result<TableInfo, Refused> {
         let (reply, answer) = oneshot::channel();
-        self.send(id, Command::Look { caller: caller.clone(), reply }).await?;
+        self.send(id, Command::Look { caller: Box::new(caller.clone()), reply }).await?;
         answer.await.map_err(|_| gone())?
     }
 
@@ -390,7 +394,7 @@ impl Hall {
         caller: &Caller,
     ) -> Result<ServerFrame, Refused> {
         let (reply, answer) = oneshot::channel();
-        self.send(id, Command::Show { caller: caller.clone(), reply }).await?;
+        self.send(id, Command::Show { caller: Box::new(caller.clone()), reply }).await?;
         answer.await.map_err(|_| gone())?
     }
 
@@ -402,8 +406,8 @@ impl Hall {
         frame: ClientFrame,
     ) -> Result<ServerFrame, Refused> {
         let (reply, answer) = oneshot::channel();
-        let reply = Reply::Once(reply);
-        self.send(id, Command::Frame { caller: caller.clone(), frame, reply }).await?;
+        let (caller, frame) = (Box::new(caller.clone()), Box::new(frame));
+        self.send(id, Command::Frame { caller, frame, reply: Reply::Once(reply) }).await?;
         answer.await.map_err(|_| gone())
     }
 

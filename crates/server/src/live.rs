@@ -46,11 +46,11 @@ use crate::outbox::{Outbox, Reply, text};
 use crate::tables;
 use crate::thinkers::Thought;
 
-/// What the task is told.
+/// What the task is told. There is room for many of them at every table, so they are small.
 pub(crate) enum Command {
     Sub {
         outbox: Arc<Outbox>,
-        caller: Caller,
+        caller: Box<Caller>,
         since: Option<u64>,
         watch: bool,
     },
@@ -62,17 +62,17 @@ pub(crate) enum Command {
         outbox: u64,
     },
     Frame {
-        caller: Caller,
-        frame: ClientFrame,
+        caller: Box<Caller>,
+        frame: Box<ClientFrame>,
         reply: Reply,
     },
     Look {
-        caller: Caller,
+        caller: Box<Caller>,
         reply: oneshot::Sender<Result<TableInfo, Refused>>,
     },
     /// The snap that a seat or a watcher would get now.
     Show {
-        caller: Caller,
+        caller: Box<Caller>,
         reply: oneshot::Sender<Result<ServerFrame, Refused>>,
     },
     /// Whether somebody looks at the table from their seat now, and what they say they have looked
@@ -82,8 +82,8 @@ pub(crate) enum Command {
         reply: oneshot::Sender<(bool, u64)>,
     },
     Do {
-        caller: Caller,
-        what: Deed,
+        caller: Box<Caller>,
+        what: Box<Deed>,
         reply: oneshot::Sender<Result<TableInfo, Refused>>,
     },
     Thought {
@@ -133,6 +133,8 @@ impl Command {
         }
     }
 }
+
+const _: () = assert!(size_of::<Command>() <= 96, "there is room for many of them");
 
 /// Makes another session of one.
 pub type Change = Box<dyn FnOnce(&dyn AnySession) -> Box<dyn AnySession> + Send>;
@@ -206,6 +208,10 @@ pub(crate) struct Live {
     /// Whether several may act now.
     is_together: bool,
     over_told: Vec<bool>,
+    /// The match with its whole log, while somebody asks for what happened long ago; and whether
+    /// somebody did since the last tick.
+    whole: Option<Box<dyn AnySession>>,
+    is_past_asked: bool,
 }
 
 pub(crate) fn mask(set: SeatSet) -> u8 {
@@ -242,6 +248,8 @@ impl Live {
             due: None,
             is_together: false,
             over_told: vec![false; n_seats],
+            whole: None,
+            is_past_asked: false,
         }
     }
 
@@ -265,7 +273,8 @@ impl Live {
             if is_needed || command.is_use() {
                 used = Instant::now();
             }
-            self.guarded(async |live| live.obey(command).await).await;
+            // What it takes to obey is in memory only meanwhile.
+            self.guarded(async |live| Box::pin(live.obey(command)).await).await;
         }
     }
 
@@ -306,7 +315,7 @@ impl Live {
                     outbox.push(&self.id, text(&snap));
                 }
             }
-            Command::Frame { caller, frame, reply } => self.hear(&caller, frame, reply).await,
+            Command::Frame { caller, frame, reply } => self.hear(&caller, *frame, reply).await,
             Command::Look { caller, reply } => drop(reply.send(Ok(self.info(&caller)))),
             Command::Show { caller, reply } => {
                 let viewer = self.viewer_of(&caller, false);
@@ -323,7 +332,7 @@ impl Live {
                 let _ = reply.send((self.looks(Seat(seat)), seen));
             }
             Command::Do { caller, what, reply } => {
-                let done = self.perform(&caller, what).await;
+                let done = self.perform(&caller, *what).await;
                 let _ = reply.send(done.map(|()| self.info(&caller)));
             }
             Command::Thought { revision, seat, thought } => {
@@ -352,6 +361,9 @@ impl Live {
                 }
                 let _ = done.send(());
             }
+        }
+        if self.followers.is_empty() {
+            self.let_go();
         }
     }
 
@@ -397,6 +409,8 @@ impl Live {
     }
 
     fn tick(&mut self) {
+        self.let_go();
+        self.is_past_asked = false;
         self.tell_watching();
         self.settle();
         let over: Vec<bool> =

@@ -454,7 +454,7 @@ impl Talk {
                     return Err(Refused::new(Code::TooMuch, "too many matches are followed here"));
                 }
                 hall.let_in(&table, &self.caller, invite.as_deref()).await?;
-                let (outbox, caller) = (Arc::clone(&self.outbox), self.caller.clone());
+                let (outbox, caller) = (Arc::clone(&self.outbox), Box::new(self.caller.clone()));
                 hall.send(&table, Command::Sub { outbox, caller, since, watch }).await?;
                 self.subs.insert(table);
             }
@@ -486,7 +486,8 @@ impl Talk {
                 if !self.subs.contains(&table) {
                     hall.let_in(&table, &self.caller, None).await?;
                 }
-                let (caller, reply) = (self.caller.clone(), Reply::Queue(Arc::clone(&self.outbox)));
+                let (caller, frame) = (Box::new(self.caller.clone()), Box::new(frame));
+                let reply = Reply::Queue(Arc::clone(&self.outbox));
                 hall.send(&table, Command::Frame { caller, frame, reply }).await?;
             }
         }

@@ -70,6 +70,7 @@ impl Hall {
                 Ok(Heard::Moved { table, seq }) => hall.pass_on(&table, Command::Moved { seq }),
                 Ok(Heard::Changed { table }) => hall.pass_on(&table, Command::Refresh),
                 Ok(Heard::Lost) => hall.look_everywhere(),
+                Err(_) if hall.stopping.is_cancelled() => return,
                 Err(error) => {
                     tracing::warn!(%error, "other servers are not heard");
                     let Some(again) = hall.listen_again().await else { return };

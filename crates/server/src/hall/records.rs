@@ -1,6 +1,7 @@
 //! Matches come from their logs, go out as records, and come in as records.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use serde_json::Value;
 use store::rows::{ActionRow, SeatRow, TableRow, broken_link, first_link};
@@ -64,6 +65,15 @@ impl Hall {
         }
         let orders = self.store.orders(id).await?;
         Ok(Some(Kept { row, setup, seats, play, clocks, orders }))
+    }
+
+    /// The match at a table as it was after so many changes, with its whole log.
+    pub(crate) async fn recall(&self, id: &str, seq: u64) -> Option<Play> {
+        let _place = self.loads.acquire().await.ok()?;
+        let began = Instant::now();
+        let kept = self.read_up_to(id, Some(seq)).await;
+        self.metrics.loaded(began.elapsed());
+        kept.ok()??.play
     }
 
     /// The record of a finished match.
@@ -228,7 +238,8 @@ pub(crate) fn replay(row: &TableRow, actions: &[ActionRow], seed: Seed) -> Resul
     let mut journal = opening.to_owned();
     let mut revision = opening.lines().count().saturating_sub(1) as u64;
     let mut entries = opening.lines().count().saturating_sub(1);
-    let mut marks = vec![Mark { revision, entries }];
+    let mut marks = Vec::with_capacity(actions.len() + 1);
+    marks.push(Mark { revision, entries });
     for action in actions {
         for line in action.lines.lines() {
             journal.push_str(line);

@@ -66,7 +66,7 @@ impl Live {
             ClientFrame::Hint { cid, .. } => self.hint(seat, cid, reply),
             ClientFrame::At { cid, entries, .. } => {
                 let viewer = self.viewer_behind(&reply, caller);
-                let answer = self.past(viewer, cid, entries);
+                let answer = self.past(viewer, cid, entries).await;
                 reply.send(&self.id, answer);
             }
             ClientFrame::Say { cid, text, .. } => self.say(caller, seat, cid, &text, reply).await,

@@ -52,13 +52,26 @@ impl Live {
     }
 
     /// The table as it was after so many entries, for somebody who looks back.
-    pub(super) fn past(&mut self, viewer: Viewer, cid: String, entries: usize) -> ServerFrame {
+    pub(super) async fn past(
+        &mut self,
+        viewer: Viewer,
+        cid: String,
+        entries: usize,
+    ) -> ServerFrame {
+        self.recall(entries).await;
         let Some(play) = self.kept.play.as_ref() else {
             return self.no(Some(&cid), Code::NotNow, "the match has not begun");
         };
-        let game = play.session.game();
+        let mut game = play.session.game();
         if entries > game.n_entries() {
             return self.no(Some(&cid), Code::NotFound, "so much has not happened yet");
+        }
+        if entries < game.first_entry() {
+            let Some(whole) = &self.whole else {
+                let sentence = "what happened then cannot be read at this moment; try again";
+                return self.no(Some(&cid), Code::Store, sentence);
+            };
+            game = whole.game();
         }
         let then = game.at(entries);
         let turn = match then.turn() {

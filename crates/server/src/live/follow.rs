@@ -10,7 +10,7 @@ use wire::frames::{ChatLine, Choice, Ending, Ev, NewsLine, Now, Snap, UndoOpen};
 use wire::{Code, ServerFrame};
 
 use super::act::STOPPED;
-use super::{Follower, Live, Recent};
+use super::{Follower, Live, Play, Recent};
 use crate::hall::Caller;
 use crate::outbox::{Outbox, text};
 use crate::tables;
@@ -159,11 +159,12 @@ impl Live {
             Viewer::Seat(_) => self.hall.store.note(&self.id, person).await.unwrap_or_default(),
             Viewer::Spectator => None,
         };
+        let known = |play: &Play| since.and_then(|since| play.known_at(since));
+        let kept = self.kept.play.as_ref().and_then(known).unwrap_or(0);
+        let news = self.heard_since(kept, viewer).await.into_iter().map(news_line).collect();
         let Some(now) = self.now_for(viewer) else { return self.presence() };
         let seq = self.seq();
         let play = self.kept.play.as_ref().expect("it has a position");
-        let kept = since.and_then(|since| play.known_at(since)).unwrap_or(0);
-        let news = play.session.heard_since(kept, viewer).into_iter().map(news_line).collect();
         let header = play.session.game().header();
         ServerFrame::Snap(Box::new(Snap {
             table: self.id.clone(),

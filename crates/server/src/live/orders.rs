@@ -106,7 +106,7 @@ fn asked(session: &dyn AnySession, seat: Seat) -> Vec<Value> {
 /// Where in the log the auction began that is held now: nothing but bids and passes has followed.
 fn auction(session: &dyn AnySession) -> Option<usize> {
     let game = session.game();
-    for entry in (0..game.n_entries()).rev() {
+    for entry in (game.first_entry()..game.n_entries()).rev() {
         let notation = game.write_entry(entry);
         match notation.split(' ').nth(1)? {
             "bid" | "pass" => {}

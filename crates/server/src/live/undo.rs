@@ -85,10 +85,7 @@ impl Live {
             Err(error) => return self.cannot_undo(&cid, error, reply),
         }
         // Somebody else has moved since: they are asked.
-        let barrier = play.session.barrier();
-        if to < barrier {
-            let is_chance = (to..barrier).any(|i| play.session.game().seat_of(i).is_none());
-            let error = if is_chance { UndoError::Chance } else { UndoError::Revealed };
+        if let Err(error) = play.session.can_roll_back(to) {
             return self.cannot_undo(&cid, error, reply);
         }
         let now = self.hall.now();

@@ -274,6 +274,64 @@ async fn f8_f9_whoever_was_away_gets_exactly_what_was_missed() {
     assert_eq!(later.next_of("snap").await["seq"], last);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn f9_what_happened_long_ago_is_read_again_when_somebody_asks_for_it() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let (mut socket, snap) = ann.follow(&table).await;
+    let mut moments = vec![snap["now"].clone()];
+    for n in 0..100 {
+        step(&[&ann, &ben], &table, n).await.unwrap();
+        moments.push(socket.next_of("ev").await["now"].clone());
+    }
+    let path = format!("/api/tables/{table}/state");
+    let state = async || ann.ask("GET", &path, Value::Null).await.1;
+    let before = state().await;
+    let n_read = async || {
+        let numbers = ann.text("/metrics").await;
+        let line = numbers.lines().find_map(|it| it.strip_prefix("boardwalk_load_seconds_count "));
+        line.unwrap().parse::<u64>().unwrap()
+    };
+    // Nobody asks for a while, and it leaves memory.
+    let a_while = async || {
+        for _ in 0..2 {
+            house.hall.tick().await;
+        }
+    };
+    a_while().await;
+    let n_before = n_read().await;
+    let early = &moments[3];
+    let look =
+        |cid: &str| json!({"t": "at", "table": table, "cid": cid, "entries": early["entries"]});
+    assert_eq!(ann.frame(look("a")).await["view"], early["view"]);
+    assert_eq!(n_read().await, n_before + 1, "it was read from the store");
+    for moment in &moments {
+        let (cid, entries) = ("b", &moment["entries"]);
+        let past = json!({"t": "at", "table": table, "cid": cid, "entries": entries});
+        assert_eq!(ann.frame(past).await["view"], moment["view"]);
+    }
+    assert_eq!(state().await, before, "whoever comes late hears everything");
+    // What was learnt then stays learnt.
+    a_while().await;
+    let undo = json!({"t": "undo_ask", "table": table, "cid": "u", "to": 1});
+    assert_eq!(ann.frame(undo).await["code"], "barrier");
+    // It cannot be read: the board is shown, and what happened lately.
+    a_while().await;
+    meddle(&house, "ALTER TABLE action RENAME TO away").await;
+    assert_eq!(ann.frame(look("c")).await["code"], "store");
+    let lately = state().await;
+    assert_eq!(lately["now"], before["now"]);
+    let (all, some) = (before["news"].as_array().unwrap(), lately["news"].as_array().unwrap());
+    assert!(!some.is_empty() && some.len() < all.len(), "{} of {}", some.len(), all.len());
+    assert!(all.ends_with(some));
+    meddle(&house, "ALTER TABLE away RENAME TO action").await;
+    assert_eq!(ann.frame(look("d")).await["view"], early["view"]);
+    assert_eq!(state().await, before);
+    let last = step(&[&ann, &ben], &table, 100).await.unwrap();
+    assert_eq!(socket.next_of("ev").await["seq"], last.1);
+}
+
 /// People who have been here before, put into the file behind the server's back; their tokens.
 async fn many_people(house: &House, n: usize) -> Vec<String> {
     let path = house.folder.as_ref().unwrap().path().join("boardwalk.db");
@@ -740,4 +798,31 @@ async fn a_server_that_stops_says_when_to_come_back() {
     let bye = socket.next_of("bye").await;
     assert_eq!(bye["reason"], "the server stops");
     assert!(bye["retry_ms"].as_u64().unwrap() >= 500);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn f29_matches_go_on_from_a_backup_and_whoever_has_seen_more_is_shown_everything_anew() {
+    let house = House::open().await;
+    let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+    let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+    let (mut copied, mut seen) = (0, 0);
+    for n in 0..5 {
+        copied = step(&[&ann, &ben], &table, n).await.unwrap().1;
+    }
+    let (_, then) = ann.ask("GET", &format!("/api/tables/{table}/state"), Value::Null).await;
+    let folder = tempfile::tempdir().unwrap();
+    let from = house.folder.as_ref().unwrap().path().join("boardwalk.db");
+    store::Sqlite::backup(&from, &folder.path().join("boardwalk.db")).await.unwrap();
+    for n in 5..8 {
+        seen = step(&[&ann, &ben], &table, n).await.unwrap().1;
+    }
+    assert!(seen > copied);
+    let again = House::open_in(folder, crate::house::START, |_| {}, |store| store).await;
+    let (ann, ben) = (ann.at(&again), ben.at(&again));
+    let mut socket = ann.connect().await;
+    socket.send(json!({"t": "sub", "table": table, "since": seen})).await;
+    assert_eq!(socket.next_of("resync").await["seq"], copied);
+    let snap = socket.next_of("snap").await;
+    assert_eq!((&snap["seq"], &snap["now"]), (&json!(copied), &then["now"]));
+    assert_eq!(step(&[&ann, &ben], &table, 5).await.unwrap().1, copied + 1);
 }
