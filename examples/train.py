@@ -4,6 +4,11 @@
     python examples/train.py coney-island --minutes 10 --curve curve.svg
     python examples/train.py coney-island --hidden 0 --minutes 1      # a linear policy
 
+With a teacher it plays as well, but learns to choose what a bot would choose in its place (DAgger):
+
+    python examples/train.py raccoon-tycoon --teacher medium --hidden 0 --minutes 1 \\
+        --games 64 --steps 64 --epochs 4 --rate 1e-2
+
 With Ray, games are played by several processes, on this machine or on a cluster:
 
     pip install ray
@@ -50,6 +55,10 @@ class Settings:
     entropy: float = 0.01
     discount: float = 1.0
     trace: float = 0.95
+    teacher: str | None = None
+    #: Rows of what a teacher would have chosen that are kept, and that are learned from at a time.
+    memory: int = 1 << 17
+    batch: int = 512
     seed: int = 1
 
 
@@ -192,6 +201,72 @@ def learn_from(policy, state, learn, seen: dict, settings: Settings, rng):
     return policy, state
 
 
+# --- learning from a teacher ----------------------------------------------------------------------
+
+
+class Pupil:
+    """Plays many games and keeps what a teacher would have chosen in them. At first it does what
+    the teacher would do, later more and more what it would do itself: so it learns to go on from
+    where it gets to by itself (DAgger)."""
+
+    def __init__(self, settings: Settings, seed: int):
+        self.settings = settings
+        self.env = boardwalk.VecEnv(
+            settings.game, settings.games, settings.seats, seed=seed, options=settings.options
+        )
+        self.arrays = self.env.arrays()
+        self.env.observe_all(*self.arrays)
+        self.key, self.rng = jax.random.key(seed), np.random.default_rng(seed)
+        self.rounds = 0
+
+    def play(self, policy: dict) -> dict[str, np.ndarray]:
+        settings = self.settings
+        obs, mask, *_ = self.arrays
+        advice = np.empty(settings.games, np.int32)
+        seen: dict[str, list] = {"obs": [], "mask": [], "choice": []}
+        obedience = 0.5**self.rounds
+        self.rounds += 1
+        for _ in range(settings.steps):
+            self.env.advise(settings.teacher, advice)
+            self.key, key = jax.random.split(self.key)
+            choice = np.asarray(choose(policy, key, obs, mask)[0])
+            known = advice >= 0
+            obeys = known & (self.rng.random(settings.games) < obedience)
+            # Where there is nothing to choose there is nothing to learn.
+            told = known & (mask.sum(axis=1) > 1)
+            for name, array in (("obs", obs), ("mask", mask), ("choice", advice)):
+                seen[name].append(array[told])
+            self.env.step(np.where(obeys, advice, choice), *self.arrays)
+        return {name: np.concatenate(arrays) for name, arrays in seen.items()}
+
+
+def imitator(optimizer):
+    """A function that makes one step towards what a teacher has chosen."""
+
+    def loss(policy, part):
+        logs, _ = think(policy, part["obs"], part["mask"])
+        return -jnp.take_along_axis(logs, part["choice"][:, None], 1).mean()
+
+    @jax.jit
+    def imitate(policy, state, part, scale):
+        gradient = jax.grad(loss)(policy, part)
+        updates, state = optimizer.update(gradient, state, policy)
+        updates = jax.tree.map(lambda it: scale * it, updates)
+        return optax.apply_updates(policy, updates), state
+
+    return imitate
+
+
+def imitate_from(policy, state, imitate, kept: dict, n: int, left: float, settings: Settings, rng):
+    """Learns from rows drawn from all that are kept, as often as `n` new ones are worth; the steps
+    get smaller with the time that is left."""
+    for _ in range(max(1, settings.epochs * n // settings.batch)):
+        rows = rng.integers(len(kept["choice"]), size=settings.batch)
+        part = {name: array[rows] for name, array in kept.items()}
+        policy, state = imitate(policy, state, part, max(left, 0.02))
+    return policy, state
+
+
 # --- measuring ------------------------------------------------------------------------------------
 
 
@@ -243,13 +318,13 @@ def interval(shares: np.ndarray) -> tuple[float, float, float]:
 
 def players_of(settings: Settings, arguments):
     """Something that plays with a policy, and gives what was seen: here, or in other processes."""
+    kind = Pupil if settings.teacher else Player
     if not arguments.ray:
-        player = Player(settings, settings.seed)
-        return player.play
+        return kind(settings, settings.seed).play
     import ray
 
     ray.init(address=arguments.address, log_to_driver=False)
-    remote = ray.remote(num_cpus=1)(Player)
+    remote = ray.remote(num_cpus=1)(kind)
     few = dataclasses.replace(settings, games=max(1, settings.games // arguments.ray))
     players = [remote.remote(few, settings.seed + nth) for nth in range(arguments.ray)]
 
@@ -276,7 +351,8 @@ def draw(curve: list[dict], settings: Settings, level: str, path: str) -> None:
     axes.axhline(1 / settings.seats, color="#888", lw=1, ls="--")
     axes.text(minutes[-1], 1 / settings.seats, "an equal share ", ha="right", va="bottom", color="#666")
     axes.set(xlabel="minutes of training", ylabel=f"share of the wins against {level}", ylim=(0, 1))
-    axes.set_title(f"{settings.game}, {settings.seats} seats, by self-play", loc="left")
+    how = f"taught by {settings.teacher}" if settings.teacher else "by self-play"
+    axes.set_title(f"{settings.game}, {settings.seats} seats, {how}", loc="left")
     axes.spines[["top", "right"]].set_visible(False)
     figure.savefig(path, metadata={"Date": None})
 
@@ -294,6 +370,7 @@ def main() -> None:
         help="what minutes are of: processor time is comparable where others use the machine too",
     )
     parser.add_argument("--hidden", type=int, default=128, help="0 for a linear policy")
+    parser.add_argument("--teacher", help="a level of bots to learn from, such as medium")
     parser.add_argument("--games", type=int, default=Settings.games)
     parser.add_argument("--steps", type=int, default=Settings.steps)
     parser.add_argument("--rate", type=float, default=Settings.rate)
@@ -324,6 +401,7 @@ def main() -> None:
         entropy=arguments.entropy,
         trace=arguments.trace,
         discount=arguments.discount,
+        teacher=arguments.teacher,
         seed=arguments.seed,
     )
     # Ray starts processes, which is safe only as long as JAX has no threads.
@@ -332,6 +410,7 @@ def main() -> None:
     policy = new_policy(shape.n_features, shape.n_choices, settings)
     optimizer = optax.chain(optax.clip_by_global_norm(0.5), optax.adam(settings.rate))
     state, learn = optimizer.init(policy), learner(settings, optimizer)
+    imitate, kept = imitator(optimizer), None
 
     clock = {"wall": time.perf_counter, "processor": time.process_time}[arguments.clock]
     curve, trained, decisions, next_look = [], 0.0, 0, 0.0
@@ -350,7 +429,14 @@ def main() -> None:
             next_look += 60 * arguments.every
         began = clock()
         seen = play(policy)
-        policy, state = learn_from(policy, state, learn, seen, settings, rng)
+        if settings.teacher:
+            parts = [seen] if kept is None else [kept, seen]
+            join = lambda name: np.concatenate([part[name] for part in parts])  # noqa: E731
+            kept = {name: join(name)[-settings.memory :] for name in seen}
+            n, left = len(seen["choice"]), 1 - trained / (60 * arguments.minutes)
+            policy, state = imitate_from(policy, state, imitate, kept, n, left, settings, rng)
+        else:
+            policy, state = learn_from(policy, state, learn, seen, settings, rng)
         jax.block_until_ready(policy)
         trained += clock() - began
         decisions += len(seen["choice"])

@@ -144,6 +144,9 @@ impl<G: Environment> Vector<G> {
     /// Lets bots decide until it is the caller's turn, or the game is over.
     #[inline]
     fn let_bots_play(&mut self, game: usize) {
+        if self.sitters.levels.is_empty() {
+            return;
+        }
         while let Some(level) = self.envs[game].seat().and_then(|seat| self.sitters.of(seat)) {
             self.envs[game].ask(self.bots.of(level), self.sitters.think);
         }
@@ -374,9 +377,7 @@ impl<G: Environment> AnyVector for Vector<G> {
 
     fn sample(&self, dice: &mut QuickDice, choices: &mut [i32]) {
         for (env, choice) in self.envs.iter().zip(choices) {
-            let all = env.choices();
-            let nth = all.len().checked_sub(1).and_then(|last| all.nth(dice.up_to(last)));
-            *choice = nth.map_or(-1, i32::from);
+            *choice = env.choices().any(dice).map_or(-1, i32::from);
         }
     }
 

@@ -1,7 +1,9 @@
 //! The game as an environment: how actions are put together from choices, and what a seat observes.
 
 use tabletop::bits::set_bits;
-use tabletop::environment::{Block, ChoiceSet, Environment, Path, Row, places_after, share};
+use tabletop::environment::{
+    Block, ChoiceSet, Environment, Path, Row, places_after, share, shares,
+};
 use tabletop::{Game as _, Menu, Money, Seat};
 
 use crate::action::Action;
@@ -75,6 +77,12 @@ const OBSERVATION: &[Block] = &[
 ];
 
 const MAT: u16 = 20;
+
+static ONES: [f32; 256] = shares(1.0);
+static FOURTHS: [f32; 256] = shares(4.0);
+static FIFTHS: [f32; 256] = shares(5.0);
+static TENTHS: [f32; 256] = shares(10.0);
+static THIRTIETHS: [f32; 256] = shares(30.0);
 
 impl Environment for State {
     const CHOICES: &'static [Block] = CHOICES;
@@ -154,32 +162,26 @@ impl Environment for State {
 
     #[inline]
     fn path(&self, action: &Action) -> Path {
-        let units = |units: u8| UNITS + u16::from(units) - 1;
-        let small = |idx: usize| u16::try_from(idx).expect("a few");
+        let first = Path::of(first_choice(action));
         match *action {
-            Action::Claim { commodity } => Path::of(CLAIM + small(commodity.idx())),
-            Action::Take { commodity } => Path::of(TAKE + small(commodity.idx())),
-            Action::Return { commodity } => Path::of(RETURN + small(commodity.idx())),
-            Action::Pay { commodity } => Path::of(PAY + small(commodity.idx())),
-            Action::Produce { card } => Path::of(PRODUCE + u16::from(card.0)),
-            Action::UseBonus { tile } => Path::of(USE_BONUS + u16::from(tile.0)),
-            Action::Build { tile } => Path::of(BUILD + u16::from(tile.0)),
-            Action::Upgrade { tile } => Path::of(UPGRADE + u16::from(tile.0)),
-            Action::StartAuction { line } => Path::of(AUCTION + u16::from(line.0)),
-            Action::BuyTown { mix } => Path::of(BUY_TOWN + u16::from(mix)),
-            Action::Sell { commodity, units: n, export } => {
-                let first = if export { EXPORT } else { SELL };
-                Path::of(first + small(commodity.idx())).then(units(n))
-            }
-            Action::BuyFrom { seat, commodity, units: n } => {
-                Path::of(BUY_FROM + small(seat.idx() * N_COMMODITIES + commodity.idx()))
-                    .then(units(n))
+            Action::Sell { units, .. } | Action::BuyFrom { units, .. } => {
+                first.then(UNITS + u16::from(units) - 1)
             }
             Action::Bid { amount } => self.path_of_bid(amount),
-            Action::Pass => Path::of(PASS),
-            Action::Decline => Path::of(DECLINE),
-            Action::Declare => Path::of(DECLARE),
-            Action::Hold => Path::of(HOLD),
+            Action::Claim { .. }
+            | Action::Take { .. }
+            | Action::Return { .. }
+            | Action::Pay { .. }
+            | Action::Produce { .. }
+            | Action::UseBonus { .. }
+            | Action::Build { .. }
+            | Action::Upgrade { .. }
+            | Action::StartAuction { .. }
+            | Action::BuyTown { .. }
+            | Action::Pass
+            | Action::Decline
+            | Action::Declare
+            | Action::Hold => first,
         }
     }
 
@@ -198,7 +200,7 @@ impl Environment for State {
         row.block("left");
         row.count(left, 8.0);
         row.block("icons");
-        row.counts(icons, 1.0);
+        row.small(icons, &ONES);
         let auction = if let Phase::Bidding(auction) = self.phase { Some(auction) } else { None };
         row.block("auction_line");
         row.one_of(auction.map(|it| it.line.idx()), N_LINES);
@@ -212,15 +214,15 @@ impl Environment for State {
             row.flag(auction.is_some_and(|it| it.still_in.contains(other)));
         }
         row.block("prices");
-        row.counts(self.prices, 10.0);
+        row.small(self.prices, &TENTHS);
         row.block("supply");
-        row.counts(self.supply, 30.0);
+        row.small(self.supply, &THIRTIETHS);
         row.block("railroads_offered");
         let mut offered = [0_u8; N_LINES];
         for line in self.railroad_offer.iter().flatten() {
             offered[line.idx()] += 1;
         }
-        row.counts(offered, 1.0);
+        row.small(offered, &ONES);
         row.block("railroads_left");
         row.count(self.n_railroads_to_come(), 12.0);
         row.block("town_offered");
@@ -245,6 +247,36 @@ impl Environment for State {
     }
 }
 
+/// What an action begins with; of bids that of the lowest, which alone is listed.
+#[inline]
+fn first_choice(action: &Action) -> u16 {
+    let small = |idx: usize| u16::try_from(idx).expect("a few");
+    match *action {
+        Action::Claim { commodity } => CLAIM + small(commodity.idx()),
+        Action::Take { commodity } => TAKE + small(commodity.idx()),
+        Action::Return { commodity } => RETURN + small(commodity.idx()),
+        Action::Pay { commodity } => PAY + small(commodity.idx()),
+        Action::Produce { card } => PRODUCE + u16::from(card.0),
+        Action::UseBonus { tile } => USE_BONUS + u16::from(tile.0),
+        Action::Build { tile } => BUILD + u16::from(tile.0),
+        Action::Upgrade { tile } => UPGRADE + u16::from(tile.0),
+        Action::StartAuction { line } => AUCTION + u16::from(line.0),
+        Action::BuyTown { mix } => BUY_TOWN + u16::from(mix),
+        Action::Sell { commodity, units: _, export } => {
+            let first = if export { EXPORT } else { SELL };
+            first + small(commodity.idx())
+        }
+        Action::BuyFrom { seat, commodity, units: _ } => {
+            BUY_FROM + small(seat.idx() * N_COMMODITIES + commodity.idx())
+        }
+        Action::Bid { .. } => BID,
+        Action::Pass => PASS,
+        Action::Decline => DECLINE,
+        Action::Declare => DECLARE,
+        Action::Hold => HOLD,
+    }
+}
+
 /// What may follow after what was chosen, of the actions that are listed.
 struct Next<'a> {
     state: &'a State,
@@ -257,9 +289,12 @@ impl Menu<Action> for Next<'_> {
     #[inline]
     fn add(&mut self, action: Action) {
         let path = self.state.path(&action);
-        if let Some(&[next, ref rest @ ..]) = path.choices().strip_prefix(self.begun) {
+        let (begun, path) = (self.begun, path.choices());
+        if let Some(&next) = path.get(begun.len())
+            && begun.iter().zip(path).all(|(one, other)| one == other)
+        {
             self.out.insert(next);
-            self.is_last |= rest.is_empty();
+            self.is_last |= path.len() == begun.len() + 1;
         }
     }
 }
@@ -270,9 +305,9 @@ struct First<'a, 'b>(&'a mut Next<'b>);
 impl Menu<Action> for First<'_, '_> {
     #[inline]
     fn add(&mut self, action: Action) {
-        let path = self.0.state.path(&action);
-        self.0.out.insert(path.choices()[0]);
-        self.0.is_last |= path.choices().len() == 1;
+        self.0.out.insert(first_choice(&action));
+        let goes_on = matches!(action, Action::Sell { .. } | Action::BuyFrom { .. });
+        self.0.is_last |= !goes_on;
     }
 }
 
@@ -314,15 +349,13 @@ impl State {
         let towns = set_bits(u64::from(mat.towns)).map(|town| self.edition.town(Town(town)).points);
         let money = if is_known { mat.money.0 } else { 0 };
         row.put_all([1.0, share(money, 50.0), f32::from(u8::from(is_known))]);
-        row.counts(mat.goods, 5.0);
-        row.counts(mat.railroads, 4.0);
-        row.put_all([
-            share(mat.n_towns(), 5.0),
-            share(towns.map(u32::from).sum::<u32>(), 20.0),
-            share(mat.n_buildings(), 5.0),
-            share(mat.n_cards(), 5.0),
-            share(self.storage_limit(seat).saturating_sub(mat.n_goods()), 10.0),
-        ]);
+        row.small(mat.goods, &FIFTHS);
+        row.small(mat.railroads, &FOURTHS);
+        row.small([mat.n_towns()], &FIFTHS);
+        row.count(towns.map(u32::from).sum::<u32>(), 20.0);
+        row.small([mat.n_buildings(), mat.n_cards()], &FIFTHS);
+        let room = self.storage_limit(seat).saturating_sub(mat.n_goods());
+        row.small([room], &TENTHS);
     }
 }
 

@@ -8,6 +8,7 @@
 
 use crate::Measures;
 use crate::bits::{nth_set_bit, set_bits};
+use crate::dice::Dice;
 use crate::seat::Seat;
 
 /// No game has more choices.
@@ -133,6 +134,19 @@ impl ChoiceSet {
         None
     }
 
+    /// Any of them, each with the same chance.
+    pub fn any<D: Dice>(&self, dice: &mut D) -> Option<u16> {
+        let counts = self.0.map(|word| if word == 0 { 0 } else { word.count_ones() });
+        let mut left = dice.up_to(counts.iter().sum::<u32>().checked_sub(1)?);
+        for ((word, count), first) in self.0.into_iter().zip(counts).zip((0..).step_by(64)) {
+            match left.checked_sub(count) {
+                Some(rest) => left = rest,
+                None => return Some(first + u16::from(nth_set_bit(word, left))),
+            }
+        }
+        None
+    }
+
     /// The words that have a bit, and what their lowest bit stands for. Most have none.
     #[inline]
     fn words(&self) -> impl Iterator<Item = (u64, u16)> + use<> {
@@ -148,19 +162,20 @@ impl ChoiceSet {
     /// Writes 1 for each that is there, and 0 for the others.
     #[inline]
     pub fn write(&self, mask: &mut [u8]) {
-        for (places, &word) in mask.chunks_mut(64).zip(&self.0) {
+        let (whole, rest) = mask.as_chunks_mut::<64>();
+        for (places, &word) in whole.iter_mut().zip(&self.0) {
             if word == 0 {
-                places.fill(0);
+                *places = [0; 64];
                 continue;
             }
-            let bytes = word.to_le_bytes();
-            let (eights, rest) = places.as_chunks_mut();
-            for (eight, byte) in eights.iter_mut().zip(bytes) {
+            let (eights, _) = places.as_chunks_mut::<8>();
+            for (eight, byte) in eights.iter_mut().zip(word.to_le_bytes()) {
                 *eight = BYTES[usize::from(byte)];
             }
-            for (place, bit) in rest.iter_mut().zip(BYTES[usize::from(bytes[eights.len() % 8])]) {
-                *place = bit;
-            }
+        }
+        let last = self.0.get(whole.len()).copied().unwrap_or(0).to_le_bytes();
+        for (eight, byte) in rest.chunks_mut(8).zip(last) {
+            eight.copy_from_slice(&BYTES[usize::from(byte)][..eight.len()]);
         }
     }
 }
@@ -333,6 +348,14 @@ impl<'a> Row<'a> {
         self.put_all(counts.map(|count| share(count, of)));
     }
 
+    /// Several small counts, by a table that [`shares`] has made: without a division for each.
+    #[inline]
+    pub fn small<const N: usize>(&mut self, counts: [u8; N], table: &[f32; 256]) {
+        for (place, count) in self.take(N).iter_mut().zip(counts) {
+            *place = table[usize::from(count)];
+        }
+    }
+
     /// One of `n` is set, or none.
     #[inline]
     pub fn one_of(&mut self, which: Option<usize>, n: usize) {
@@ -422,10 +445,24 @@ pub fn share(count: impl Into<u32>, of: f32) -> f32 {
     count / of
 }
 
+/// The shares of all counts that a byte holds, for [`Row::small`].
+#[allow(clippy::cast_precision_loss, reason = "a byte has no more bits than a fraction")]
+pub const fn shares(of: f32) -> [f32; 256] {
+    let mut table = [0.0; 256];
+    let mut count = 0;
+    while count < 256 {
+        let share = count as f32 / of;
+        table[count] = if share > FARTHEST { FARTHEST } else { share };
+        count += 1;
+    }
+    table
+}
+
 /// How far a seat sits from another, clockwise: 0 for itself.
 #[inline]
 pub fn places_after(seat: Seat, from: Seat, n_seats: u8) -> usize {
-    usize::from((seat.0 + n_seats - from.0) % n_seats)
+    let behind = if seat < from { n_seats } else { 0 };
+    usize::from(seat.0 + behind - from.0)
 }
 
 /// Declares the choices of a game: a constant for the first of each block, and the list of all.

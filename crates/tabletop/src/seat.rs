@@ -34,7 +34,12 @@ impl Seat {
 
     /// The chairs of a table clockwise, beginning at this one.
     pub fn around(self, n_seats: u8) -> impl Iterator<Item = Seat> {
-        (0..n_seats).map(move |step| Seat((self.0 + step) % n_seats))
+        // At a table the second time round is the last; a division takes longer than all the rest.
+        (0..n_seats).map(move |step| match (self.0 + step).checked_sub(n_seats) {
+            None => Seat(self.0 + step),
+            Some(beyond) if beyond < n_seats => Seat(beyond),
+            Some(beyond) => Seat(beyond % n_seats),
+        })
     }
 }
 
