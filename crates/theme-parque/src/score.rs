@@ -264,7 +264,10 @@ impl<'a> Survey<'a> {
     fn stall_points(&self, thing: &Thing) -> Option<i32> {
         let face = thing.face;
         let stall = self.state.edition.stall(face)?;
-        if !self.faces_near(thing, self.stall_reach()).any(|it| self.counts_for_stalls(it)) {
+        if !self
+            .faces_near(thing, self.rules.stall_reach())
+            .any(|it| self.rules.counts_for_stalls(it))
+        {
             return None;
         }
         if !self.wish_is_met(thing, stall.needs[self.rules]) {
@@ -293,24 +296,6 @@ impl<'a> Survey<'a> {
         })
     }
 
-    /// How near a path must be to a stall: the first edition asks for one at a side, the revised
-    /// edition for one around (§9.7).
-    fn stall_reach(&self) -> Reach {
-        match self.rules {
-            Rules::First => Reach::Adjacent,
-            Rules::Revised => Reach::Nearby,
-        }
-    }
-
-    /// Which paths matter to stalls: all of them in the first edition, regular ones in the
-    /// revised edition.
-    fn counts_for_stalls(&self, face: Face) -> bool {
-        match self.rules {
-            Rules::First => face.is_path(),
-            Rules::Revised => face.is_regular(),
-        }
-    }
-
     fn wish_is_met(&self, thing: &Thing, wish: Wish) -> bool {
         let face = thing.face;
         match wish {
@@ -327,21 +312,39 @@ impl<'a> Survey<'a> {
 
     /// Stalls of a sort along the networks around a stall, itself among them.
     fn on_networks_of(&self, thing: &Thing, within: Reach, counts: impl Fn(Face) -> bool) -> i32 {
-        let networks = |thing: &Thing| {
-            let mut networks = Labels::NONE;
-            for path in thing.near(within) {
-                if self.counts_for_stalls(self.park.face(path))
-                    && let Some(network) = self.network(path)
-                {
-                    networks.insert(network);
-                }
-            }
-            networks
+        let stalls = self.sights.stalls.iter().filter(|stall| counts(stall.face));
+        let along = if within == self.rules.stall_reach() {
+            let ours = self.sights.stalls.iter().find(|stall| stall.sq == thing.sq);
+            let ours = ours.map_or(Labels::NONE, |stall| stall.networks);
+            stalls.filter(|stall| stall.networks.meets(&ours)).count()
+        } else {
+            let networks = |thing| self.sights.links.around(thing, within, self.park);
+            let ours = networks(thing);
+            let theirs = stalls.filter_map(|stall| self.thing(stall.sq));
+            theirs.filter(|&stall| networks(stall).meets(&ours)).count()
         };
-        let ours = networks(thing);
-        let stalls = self.sights.things.iter().filter(|other| counts(other.face));
-        let along = stalls.filter(|&stall| networks(stall).meets(&ours));
-        i32::try_from(along.count()).expect("there are few stalls")
+        i32::try_from(along).expect("there are few stalls")
+    }
+}
+
+/// Which paths stalls live on (§9.7).
+impl Rules {
+    /// How near a path must be to a stall: the first edition asks for one at a side, the revised
+    /// edition for one around.
+    fn stall_reach(self) -> Reach {
+        match self {
+            Rules::First => Reach::Adjacent,
+            Rules::Revised => Reach::Nearby,
+        }
+    }
+
+    /// Which paths matter to stalls: all of them in the first edition, regular ones in the
+    /// revised edition.
+    fn counts_for_stalls(self, face: Face) -> bool {
+        match self {
+            Rules::First => face.is_path(),
+            Rules::Revised => face.is_regular(),
+        }
     }
 }
 

@@ -197,10 +197,10 @@ impl Ground<'_> {
     /// What a square says to the cell at one of its sides, where nothing is covered.
     #[inline]
     fn says(&self, sq: Sq, side: Side) -> Word {
-        let face = self.park.face(sq);
-        let mut word = says_of(self.rules)[face.byte()][side.idx()] | NEAR;
-        if face.is_queue() && face.is_open(side) {
-            word |= self.has(sq) << (N_EDGES * side.opposite().idx());
+        let (edge, from) = (self.park.edge(sq, side), side.opposite().idx());
+        let mut word = SAYS[edge.idx()][from] | NEAR;
+        if edge.is_open_queue() {
+            word |= self.has(sq) << (N_EDGES * from);
         }
         if self.apart_from == Some(sq.domino()) {
             word |= BESIDE_FIRST;
@@ -344,45 +344,33 @@ const fn connection(edge: Edge) -> Option<usize> {
     }
 }
 
-/// What a face says to the cell at each of its sides.
-static FIRST_SAYS: [[Word; 4]; 256] = says(&all_edges(Rules::First));
-static REVISED_SAYS: [[Word; 4]; 256] = says(&all_edges(Rules::Revised));
-
-const fn says(edges: &[[Edge; 4]; 256]) -> [[Word; 4]; 256] {
-    let mut table = [[0; 4]; 256];
-    let mut face = 0;
-    while face < 256 {
+/// What an edge says to the cell at that side of which it lies: `SAYS[edge][side]`.
+static SAYS: [[Word; 4]; N_EDGES] = {
+    let mut table = [[0; 4]; N_EDGES];
+    let mut i = 0;
+    while i < N_EDGES {
+        let edge = Edge::ALL[i];
+        let connects: Word = match edge {
+            Edge::RegularOpen | Edge::Ride => 0b0110,
+            Edge::Queue1Open => 0b1011,
+            Edge::Queue2Open => 0b1101,
+            Edge::RegularClosed
+            | Edge::Queue1Closed
+            | Edge::Queue2Closed
+            | Edge::Still
+            | Edge::TrackOpen
+            | Edge::TrackClosed => 0,
+        };
         let mut side = 0;
         while side < 4 {
-            let edge = edges[face][side];
-            let connects: Word = match edge {
-                Edge::RegularOpen | Edge::Ride => 0b0110,
-                Edge::Queue1Open => 0b1011,
-                Edge::Queue2Open => 0b1101,
-                Edge::RegularClosed
-                | Edge::Queue1Closed
-                | Edge::Queue2Closed
-                | Edge::Still
-                | Edge::TrackOpen
-                | Edge::TrackClosed => 0,
-            };
-            // To the cell it comes from the other side.
-            let from = (side + 2) & 3;
-            table[face][side] =
-                (edge.refused() as Word) << (N_EDGES * from) | connects << (CONNECTIONS + 4 * from);
+            table[i][side] =
+                (edge.refused() as Word) << (N_EDGES * side) | connects << (CONNECTIONS + 4 * side);
             side += 1;
         }
-        face += 1;
+        i += 1;
     }
     table
-}
-
-fn says_of(rules: Rules) -> &'static [[Word; 4]; 256] {
-    match rules {
-        Rules::First => &FIRST_SAYS,
-        Rules::Revised => &REVISED_SAYS,
-    }
-}
+};
 
 /// What a face must not be told, and what it connects where it is told so, at all of its sides.
 static FIRST_SHOWS: [Word; 256] = shows(&all_edges(Rules::First));
@@ -445,6 +433,9 @@ impl Turned {
     fn is_sure(&self, ground: &Ground<'_>, covers: bool, said: [Word; 2], at: Cell) -> bool {
         let [a, b] = [0, 1].map(|i| said[i] & self.words[i] & CONNECTING);
         let all = a | b;
+        if all == 0 && ground.frozen.is_empty() {
+            return true;
+        }
         if !ground.frozen.is_empty() && self.upright.iter().any(|face| face.is_queue()) {
             // Tunnels may lead a queue that may not grow to it, so edges cannot tell.
             return self.is_allowed(ground, at, Cover::Nothing);
@@ -536,9 +527,10 @@ impl<'a> Field<'a> {
         self.words[number] |= if is_fixed { TAKEN | FIXED } else { TAKEN };
         let first = if *apart_from == Some(sq.domino()) { BESIDE_FIRST } else { 0 };
         let face = park.face(sq);
-        let says = says_of(self.ground.rules)[face.byte()];
+        let edges = face.edges(park.rules());
         for side in Side::ALL {
-            self.words[self.frame.beside(number, side)] |= says[side.idx()] | first;
+            let says = SAYS[edges[side.idx()].idx()][side.opposite().idx()];
+            self.words[self.frame.beside(number, side)] |= says | first;
         }
         if face.is_queue() && !self.covers {
             let has = self.ground.has(sq);

@@ -51,6 +51,14 @@ pub(crate) struct Statue {
     pub(crate) labels: Labels,
 }
 
+/// A stall, and the networks around it as far as paths have to be near a stall.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Stall {
+    pub(crate) sq: Sq,
+    pub(crate) face: Face,
+    pub(crate) networks: Labels,
+}
+
 /// All that scoring asks of a park.
 #[derive(Clone, Debug)]
 pub(crate) struct Sights {
@@ -70,6 +78,8 @@ pub(crate) struct Sights {
     item_givers: Vec<usize>,
     /// Squares beside a Lantern.
     pub(crate) lit: Squares,
+    /// Stalls, and the networks that count as theirs.
+    pub(crate) stalls: Vec<Stall>,
 }
 
 const NO_THING: u16 = u16::MAX;
@@ -88,6 +98,7 @@ impl Default for Sights {
             statues: Vec::new(),
             item_givers: Vec::new(),
             lit: Squares::default(),
+            stalls: Vec::new(),
         }
     }
 }
@@ -111,6 +122,20 @@ impl Sights {
         }
         self.links.join(&self.tunnels, &state.park);
         self.note_effects(&state.park);
+        self.note_stalls(&state.park);
+    }
+
+    /// Which networks are whose.
+    fn note_stalls(&mut self, park: &Park) {
+        let (links, rules) = (&self.links, self.rules);
+        let networks = |thing: &Thing| links.around(thing, rules.stall_reach(), park);
+        let stalls = self.things.iter().filter(|thing| thing.face.is_stall());
+        self.stalls.clear();
+        self.stalls.extend(stalls.map(|thing| Stall {
+            sq: thing.sq,
+            face: thing.face,
+            networks: networks(thing),
+        }));
     }
 
     /// Which decorations have a say in scoring, and where.
@@ -177,9 +202,9 @@ impl Sights {
         }
         let limit = n_squares.cast_signed();
         for thing in &mut self.things {
-            let near = thing.near.map(|it| if it < limit { it } else { NOTHING });
-            if near != thing.near {
-                thing.near = near;
+            let newest = thing.near.iter().fold(NOTHING, |newest, &it| newest.max(it));
+            if newest >= limit {
+                thing.near = thing.near.map(|it| if it < limit { it } else { NOTHING });
                 self.n_versions += 1;
                 thing.version = self.n_versions;
             }
@@ -303,6 +328,17 @@ impl Links {
             });
             self.groups.push(group);
         }
+    }
+
+    /// The networks around a stall, as far as they matter to stalls.
+    pub(crate) fn around(&self, thing: &Thing, within: Reach, park: &Park) -> Labels {
+        let mut networks = Labels::NONE;
+        for path in thing.near(within).filter(|&sq| park.rules().counts_for_stalls(park.face(sq))) {
+            if let Some(label) = park.network(path) {
+                networks.insert(self.network(label));
+            }
+        }
+        networks
     }
 
     /// Whether a tunnel leads into a network or out of it.
