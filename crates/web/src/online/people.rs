@@ -7,7 +7,7 @@ use serde_json::json;
 use wire::api::{Guest, Me, Name, Secret};
 
 use super::http::{self, Trouble};
-use super::qr;
+use super::{lists, qr};
 use crate::board::{How, markup};
 use crate::browser;
 use crate::door::art;
@@ -68,12 +68,21 @@ pub(super) fn show_link(link: &str) -> Markup {
 
 /// A personal link was opened: asks once, because whoever opens it becomes that person here.
 pub(super) fn claim(token: &str) -> AnyView {
+    let token = StoredValue::new(token.to_owned());
+    let is_claimed = RwSignal::new(false);
+    browser::set_title("Your tables");
+    // What lets somebody in does not stay in the address, which is that of what comes next.
+    browser::replace_address(&Route::Online("tables".to_owned()));
+    let show = move || match is_claimed.get() {
+        true => untrack(lists::screen),
+        false => untrack(|| ask_whose_link(token, is_claimed)),
+    };
+    show.into_any()
+}
+
+fn ask_whose_link(token: StoredValue<String>, is_claimed: RwSignal<bool>) -> AnyView {
     let preferences = Preferences::get();
     let problem = RwSignal::new(None::<String>);
-    let token = StoredValue::new(token.to_owned());
-    browser::set_title("Your tables");
-    // What lets somebody in does not stay in the address.
-    browser::replace_address(&Route::Online("tables".to_owned()));
     browser::focus_soon("main h1");
     markup(
         move || {
@@ -101,7 +110,7 @@ pub(super) fn claim(token: &str) -> AnyView {
                         Ok(guest) => {
                             store::set_online(true);
                             preferences.now.update(|it| it.name = guest.name);
-                            Route::Online("tables".to_owned()).go_anew();
+                            is_claimed.set(true);
                         }
                         Err(trouble) => {
                             problem.set(Some(crate::table::sentence(&trouble.to_string())));

@@ -7,7 +7,7 @@ use crate::packages::{Dependency, Package};
 /// table and nothing else of ours, and only those in [`NAME_GAMES`] and tests may use it.
 const OURS: &[(&str, &[&str])] = &[
     ("bots", &["tabletop"]),
-    ("browser", &["store"]),
+    ("browser", &["server", "store"]),
     ("cli", &["bots", "draw", "lab", "load", "server", "session", "shelf", "store", "tabletop"]),
     ("draw", &["tabletop"]),
     ("env", &["bots", "tabletop"]),
