@@ -55,6 +55,8 @@ pub(crate) async fn sender(store: &dyn Store, key: &Key) -> Result<Sender, Store
 
 /// What somebody is told.
 struct Message {
+    /// The same when it is said again, because nobody knows whether it arrived.
+    id: String,
     /// The tables at which they are waited for, with the names of the games; none in a trial.
     tables: Vec<(String, &'static str)>,
     body: String,
@@ -68,6 +70,12 @@ impl Message {
                 tables.push((row.table.clone(), game));
             }
         }
+        let mut rows: Vec<String> = told
+            .iter()
+            .map(|(it, _)| format!("{} {} {} {}", it.target, it.table, it.seq, it.kind))
+            .collect();
+        rows.sort();
+        let id = secrets::hex(&secrets::hash_token(&rows.join("\n"))[..16]);
         let is_nudge = told.iter().any(|(row, _)| row.kind == NUDGE);
         let body = match &*tables {
             [_] if is_nudge => "The others wait for you.".to_owned(),
@@ -78,12 +86,12 @@ impl Message {
                 format!("It is your turn at {} tables: {games}.", all.len())
             }
         };
-        Message { tables, body }
+        Message { id, tables, body }
     }
 
     fn trial() -> Message {
         let body = "This is how you hear that it is your turn.".to_owned();
-        Message { tables: Vec::new(), body }
+        Message { id: secrets::new_id(), tables: Vec::new(), body }
     }
 
     fn title(&self) -> &'static str {

@@ -248,7 +248,9 @@ impl Hall {
                 ("application/json", said.to_string())
             }
         };
-        (vec![("content-type", kind.to_owned())], body.into_bytes())
+        let headers =
+            vec![("content-type", kind.to_owned()), ("idempotency-key", message.id.clone())];
+        (headers, body.into_bytes())
     }
 }
 

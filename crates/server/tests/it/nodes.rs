@@ -19,18 +19,18 @@ use crate::house::{House, KEY, Person, START, begin};
 use crate::matches::Scripted;
 
 /// A database, and the servers that share it.
-struct Town {
+pub(crate) struct Town {
     database: Server,
     _folder: TempDir,
 }
 
 impl Town {
-    fn new() -> Town {
+    pub(crate) fn new() -> Town {
         let folder = tempfile::tempdir().unwrap();
         Town { database: Server::start(folder.path()), _folder: folder }
     }
 
-    async fn store(&self) -> Arc<Postgres> {
+    pub(crate) async fn store(&self) -> Arc<Postgres> {
         Arc::new(Postgres::open(&self.database.url()).await.unwrap())
     }
 
@@ -46,7 +46,7 @@ impl Town {
     }
 
     /// Everything that is kept is as it was written.
-    async fn is_well(&self) {
+    pub(crate) async fn is_well(&self) {
         let store = self.store().await;
         let found = server::examine(&*store, &Key::new(KEY)).await.unwrap();
         assert_eq!(found.problems, [""; 0]);

@@ -20,6 +20,8 @@ use tokio::time::timeout;
 use crate::failures::step;
 use crate::house::{House, PATIENCE, Person, START, begin};
 use crate::matches::opened;
+#[cfg(unix)]
+use crate::nodes::Town;
 
 /// A request as it arrived outside.
 struct Heard {
@@ -544,6 +546,86 @@ async fn f31_what_fails_for_now_is_tried_again_and_its_owner_is_told_why() {
     assert_eq!(targets(&ben).await[0]["problem"], "it answered 400");
     let (_, metrics) = house.ask_raw("GET /metrics HTTP/1.1", b"").await;
     assert!(metrics.contains("boardwalk_notices_failed_total 6"), "{metrics}");
+}
+
+/// A server that does nothing by itself, in a world of its own.
+#[cfg(unix)]
+async fn bare(town: &Town) -> (Arc<server::Hall>, Arc<World>, Told) {
+    let (world, told) = World::new();
+    let mut config = crate::house::config("127.0.0.1:1", &Arc::new(START.into()));
+    config.outside = Arc::clone(&world) as Arc<dyn Outside>;
+    let key = store::Key::new(crate::house::KEY);
+    let hall = server::Hall::open(town.store().await, key, config).await.unwrap();
+    (hall, world, told)
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn f31_of_two_servers_one_tells_and_what_one_that_died_had_taken_is_told_again() {
+    use store::Store as _;
+    let town = Town::new();
+    let store = town.store().await;
+    let mut house = House::open_on(town.store().await, START, |_| {}).await;
+    let (table, ben) = {
+        let (ann, ben) = (house.guest("Ann").await, house.guest("Ben").await);
+        ben.post("/api/me/notices", json!({"after_minutes": 60})).await;
+        webhook(&ben, "https://hooks.example/ben").await;
+        let table = begin(&ann, &ben, "raccoon-tycoon", 2).await;
+        until_turn_of([&ann, &ben], &table, 1).await;
+        (table, ben.id.clone())
+    };
+    house.stop().await;
+    store.set_rules(&ben, "{\"after_minutes\":0}").await.unwrap();
+    let rows = store.notices(&table).await.unwrap();
+    let [row] = &rows[..] else { panic!("{rows:?}") };
+    let due = async || {
+        let row = NoticeRow { due_at: 0, ..row.clone() };
+        store.add_notice(&row).await.unwrap();
+        store.keep_notice(&row).await.unwrap();
+    };
+    let key = |heard: &Heard| {
+        let line = heard.head.lines().find_map(|it| it.strip_prefix("idempotency-key: "));
+        line.unwrap().to_owned()
+    };
+    // One takes it and sends it, and is gone before it hears whether it arrived.
+    let (dying, silent, mut sent) = bare(&town).await;
+    silent.is(Manner::Hangs);
+    due().await;
+    let death = tokio::spawn(async move { dying.deliver().await });
+    let first = next(&mut sent).await;
+    death.abort();
+    assert!(death.await.unwrap_err().is_cancelled());
+    // For as long as it may still be at it, nobody else is.
+    let (one, one_world, mut one_told) = bare(&town).await;
+    let (two, two_world, mut two_told) = bare(&town).await;
+    one.deliver().await;
+    assert_eq!(one_world.connected(), []);
+    assert_eq!(store.notices(&table).await.unwrap().len(), 1, "it is not forgotten");
+    // Then one of the others says it again, as the same. By a clock that is behind it may be a
+    // moment too early after the last.
+    let deliver_all = async || {
+        let told = timeout(PATIENCE, async {
+            while !store.notices(&table).await.unwrap().is_empty() {
+                tokio::join!(one.tick(), two.tick());
+                tokio::join!(one.deliver(), two.deliver());
+            }
+        });
+        told.await.unwrap();
+    };
+    for n in 0..20 {
+        due().await;
+        deliver_all().await;
+        let n_sent = [one_world.connected().len(), two_world.connected().len()];
+        assert_eq!(n_sent.iter().sum::<usize>(), 1, "round {n}: {n_sent:?}");
+        let told = if n_sent[0] == 1 { &mut one_told } else { &mut two_told };
+        assert_eq!(key(&next(told).await), key(&first));
+    }
+    // Another turn is another notice.
+    let later = NoticeRow { seq: row.seq + 1, due_at: 0, ..row.clone() };
+    store.add_notice(&later).await.unwrap();
+    deliver_all().await;
+    let told = if one_world.connected().len() == 1 { &mut one_told } else { &mut two_told };
+    assert_ne!(key(&next(told).await), key(&first));
 }
 
 #[tokio::test(flavor = "multi_thread")]
