@@ -220,3 +220,36 @@ async fn f20_what_is_taken_back_takes_back_what_was_ordered_and_the_order_stands
     let found = server::examine(&*opened(&house).await, &key).await.unwrap();
     assert_eq!(found.problems, [""; 0]);
 }
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn f16_an_order_that_two_servers_have_in_mind_is_carried_out_once() {
+    use store::Store as _;
+    let town = crate::nodes::Town::new();
+    // So long that both are about to do it before either has.
+    let slowly = |config: &mut server::Config| {
+        config.order_delay = std::time::Duration::from_millis(300);
+    };
+    let one = House::open_on(town.store().await, crate::house::START, slowly).await;
+    let two = House::open_on(town.store().await, crate::house::START, slowly).await;
+    let people = come(&one).await;
+    let table = begin(&people).await;
+    let limit = until_auction(&people, &table).await + 50;
+    let (mut here, shown) = people[0].follow(&table).await;
+    let (mut there, _) = people[1].at(&two).follow(&table).await;
+    let seq = shown["seq"].as_u64().unwrap();
+    order(&people[0], &table, json!({"bid": {"limit": limit, "then_pass": true}})).await;
+    for socket in [&mut here, &mut there] {
+        let ev = socket.next_of("ev").await;
+        assert_eq!((ev["seq"].as_u64(), &ev["seat"]), (Some(seq + 1), &json!(0)), "{ev}");
+    }
+    // Ben is asked next: nothing else is done for Ann, by either of them.
+    let own = state(&people[1].at(&two), &table).await;
+    let bid = own["now"]["legal"].as_array().unwrap().iter().find(|it| is_bid(it)).unwrap();
+    assert_eq!(act(&people[1].at(&two), &table, seq + 1, &bid["action"]).await["seq"], seq + 2);
+    let rows = town.store().await.actions(&table, 0).await.unwrap();
+    let by_order = rows.iter().filter(|row| row.actor == "order").map(|row| row.cid.clone());
+    assert_eq!(by_order.collect::<Vec<_>>(), [format!("order:{}", seq + 1)]);
+    assert_eq!((one.hall.alarms(), two.hall.alarms()), (0, 0), "neither takes it for a failure");
+    town.is_well().await;
+}
