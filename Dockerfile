@@ -1,6 +1,5 @@
 # Boardwalk with its page inside, run by a user of its own: docs/hosting.md.
 FROM rust:1.95-bookworm AS build
-RUN apt-get update && apt-get install --yes --no-install-recommends nodejs && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
 RUN cargo xtask client && cargo build --release --package cli

@@ -8,6 +8,7 @@ const AT_TOP: &[&str] = &[
     ".cargo",
     ".ci",
     ".config",
+    ".dockerignore",
     ".gitignore",
     "ARCHITECTURE.md",
     "CONTRIBUTING.md",
