@@ -218,11 +218,7 @@ impl Environment for State {
         row.block("supply");
         row.small(self.supply, &THIRTIETHS);
         row.block("railroads_offered");
-        let mut offered = [0_u8; N_LINES];
-        for line in self.railroad_offer.iter().flatten() {
-            offered[line.idx()] += 1;
-        }
-        row.small(offered, &ONES);
+        row.tally(self.railroad_offer.iter().flatten().map(|line| line.0), N_LINES);
         row.block("railroads_left");
         row.count(self.n_railroads_to_come(), 12.0);
         row.block("town_offered");
@@ -248,7 +244,8 @@ impl Environment for State {
 }
 
 /// What an action begins with; of bids that of the lowest, which alone is listed.
-#[inline]
+#[allow(clippy::inline_always, reason = "the kind of the action is known where it is asked")]
+#[inline(always)]
 fn first_choice(action: &Action) -> u16 {
     let small = |idx: usize| u16::try_from(idx).expect("a few");
     match *action {
@@ -303,7 +300,9 @@ impl Menu<Action> for Next<'_> {
 struct First<'a, 'b>(&'a mut Next<'b>);
 
 impl Menu<Action> for First<'_, '_> {
-    #[inline]
+    // The kind of the action is known where it is added, and nothing is left to do but to set a bit.
+    #[allow(clippy::inline_always, reason = "the compiler thinks that it is added too often")]
+    #[inline(always)]
     fn add(&mut self, action: Action) {
         self.0.out.insert(first_choice(&action));
         let goes_on = matches!(action, Action::Sell { .. } | Action::BuyFrom { .. });

@@ -174,8 +174,13 @@ impl ChoiceSet {
             }
         }
         let last = self.0.get(whole.len()).copied().unwrap_or(0).to_le_bytes();
-        for (eight, byte) in rest.chunks_mut(8).zip(last) {
-            eight.copy_from_slice(&BYTES[usize::from(byte)][..eight.len()]);
+        let (eights, rest) = rest.as_chunks_mut::<8>();
+        for (eight, byte) in eights.iter_mut().zip(last) {
+            *eight = BYTES[usize::from(byte)];
+        }
+        let last = last.get(eights.len()).map_or([0; 8], |&byte| BYTES[usize::from(byte)]);
+        for (place, bit) in rest.iter_mut().zip(last) {
+            *place = bit;
         }
     }
 }
