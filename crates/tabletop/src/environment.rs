@@ -433,7 +433,9 @@ static BYTES: [[u8; 8]; 256] = {
     while byte < 256 {
         let mut bit = 0;
         while bit < 8 {
-            bytes[byte][bit] = (byte >> bit & 1) as u8;
+            if byte >> bit & 1 == 1 {
+                bytes[byte][bit] = 1;
+            }
             bit += 1;
         }
         byte += 1;
