@@ -118,7 +118,7 @@ impl ChoiceSet {
     pub fn only(&self) -> Option<u16> {
         let mut words = self.words();
         let (word, first) = words.next()?;
-        let is_only = word & (word - 1) == 0 && words.next().is_none();
+        let is_only = word.is_power_of_two() && words.next().is_none();
         is_only.then(|| first + u16::from(word.trailing_zeros().to_le_bytes()[0]))
     }
 

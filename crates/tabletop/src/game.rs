@@ -76,13 +76,13 @@ impl<E> Hear<E> for Deaf {
 ///
 /// `Vec` keeps them. Whoever asks something else of them, such as which kinds there are, has them
 /// looked at as they are listed, and the compiler drops the rest of the work.
-pub trait Menu<A> {
-    fn add(&mut self, action: A);
+pub trait Menu<T> {
+    fn add(&mut self, action: T);
 }
 
-impl<A> Menu<A> for Vec<A> {
+impl<T> Menu<T> for Vec<T> {
     #[inline]
-    fn add(&mut self, action: A) {
+    fn add(&mut self, action: T) {
         self.push(action);
     }
 }
