@@ -60,8 +60,11 @@ impl State {
         }
     }
 
-    /// Of dominoes that look the same one is enough.
+    /// Of dominoes that look the same one is enough, unless the other has been picked.
     fn drop_twins(&self, seat: Seat, first: usize, out: &mut Vec<Action>) {
+        if self.picked.is_some() {
+            return;
+        }
         let hand = self.hands.of(seat);
         let is_twin = |tile: u8| {
             let place = self.turn.place_of(tile).expect("the domino is held");

@@ -145,6 +145,26 @@ fn places_that_extend_a_claimed_ride_are_never_left_out() {
     }
 }
 
+// A person picks one, and a bot is asked where it goes.
+#[test]
+fn a_domino_that_looks_like_another_of_the_hand_has_places_once_it_is_picked() {
+    let mut state = start(2, FIRST);
+    settle(&mut state);
+    grow(&mut state, 25, &mut QuickDice::new(0));
+    let seat = state.active;
+    let hand = state.hands.of_mut(seat);
+    hand[1] = hand[0];
+    let mut picks = Vec::new();
+    state.legal_actions(seat, &mut picks);
+    picks.retain(|action| matches!(action, Action::Pick { .. }));
+    assert!(picks.len() > 1, "{picks:?}");
+    for pick in picks {
+        let mut picked = state;
+        picked.apply(seat, &pick, &mut Deaf).unwrap();
+        assert!(!candidates(&picked).is_empty(), "{pick:?}");
+    }
+}
+
 /// A has its last pawn at home, and a Food Stall at the path is free.
 fn last_pawn() -> State {
     let mut state = table(2, FIRST);
