@@ -20,7 +20,8 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     ann.screen("tables").await?;
     ann.looks.study(ann, "tables-none").await?;
     ann.go("/").await?;
-    let link = invite(ann, RACCOON_TYCOON, 3, &["round_limit=4", "open_money", "clock=live"]).await?;
+    let link =
+        invite(ann, RACCOON_TYCOON, 3, &["round_limit=4", "open_money", "clock=live"]).await?;
     ann.reads("[data-part=facts]", "Everybody's money is open to all.").await?;
     ann.reads("[data-part=facts]", "Round limit 4").await?;
     ann.reads("[data-part=facts]", "Each has 20 minutes").await?;
