@@ -68,8 +68,9 @@ fn at_server(path: String) -> AnyView {
 /// Everything that is printed in the edition of a game.
 fn gallery(id: String) -> AnyView {
     let shown = RwSignal::new_local(None);
-    let name = games::find(&id).map(|lid| lid.name);
-    browser::set_title(name.unwrap_or("Cards"));
+    let lid = games::find(&id);
+    browser::set_title(lid.map_or("Gallery", |lid| lid.name));
+    let what = lid.and_then(|lid| Some((lid.gallery?.to_lowercase(), lid.name)));
     let class = format!("plain gallery {id}");
     spawn_local(async move {
         browser::dress(&id).await;
@@ -90,7 +91,7 @@ fn gallery(id: String) -> AnyView {
     view! {
         <main class=class data-screen="gallery" id="main">
             {still_markup(|| home(&Route::Door.to_string(), "Boardwalk"))}
-            <h1 tabindex="-1">{name.map(|name| format!("The cards of {name}"))}</h1>
+            <h1 tabindex="-1">{what.map(|(what, name)| format!("The {what} of {name}"))}</h1>
             {cards}
         </main>
     }

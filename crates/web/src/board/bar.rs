@@ -163,12 +163,13 @@ fn pieceless<G: Board>(seen: &Seen<G>) -> impl Iterator<Item = &G::Action> {
     seen.choices.iter().filter(|action| G::draft_of(seen, action).is_none())
 }
 
-/// Plays what has no piece; what gives a turn up for nothing is asked about once.
+/// Plays what has no piece; what gives a turn up for nothing, while something else could be done,
+/// is asked about once.
 fn choose<G: Board>(play: Play<G>, i: usize) {
     let found = play.with(|seen| {
         let action = pieceless(seen).nth(i)?.clone();
-        let doubt = G::doubt(seen.edition, &seen.view, &action).map(Refused::because);
-        Some((action, doubt))
+        let doubt = G::doubt(seen.edition, &seen.view, &action).filter(|_| seen.choices.len() > 1);
+        Some((action, doubt.map(Refused::because)))
     });
     let Some((action, doubt)) = found else { return };
     if doubt.is_some() && play.refused.get_untracked() != doubt {

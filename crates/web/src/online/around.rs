@@ -214,9 +214,10 @@ pub(super) fn catch_up(place: Place) -> RwSignal<Option<Missed>> {
         Memo::new(move |_| place.followed.with(|it| it.now.as_ref().map(|it| it.entries)));
     let id = StoredValue::new(id);
     let left_at = StoredValue::new(browser::now());
-    let keep = move || match (n_entries.get_untracked(), document().hidden()) {
-        (Some(n), false) => id.with_value(|id| host::keep_seen(id, n)),
-        (None, _) | (_, true) => {}
+    let keep = move || {
+        if let (Some(n), false) = (n_entries.get_untracked(), document().hidden()) {
+            id.with_value(|id| host::keep_seen(id, n));
+        }
     };
     Effect::new(move |_| {
         n_entries.track();

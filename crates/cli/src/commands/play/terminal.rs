@@ -292,8 +292,12 @@ impl<'a> Terminal<'a> {
         Ok(action.ok())
     }
 
-    /// Whether somebody really gives up a turn for nothing; asked once.
+    /// Whether somebody really gives up a turn for nothing; asked once, where something else could
+    /// be done.
     fn is_wanted(&mut self, seat: Seat, action: &Value) -> Result<bool> {
+        if self.game().choices(seat).len() == 1 {
+            return Ok(true);
+        }
         let Some(question) = self.game().doubt(seat, action) else { return Ok(true) };
         self.console.say(&format!("{question} y or n"))?;
         let answer = self.console.ask()?.unwrap_or_default().to_lowercase();

@@ -111,7 +111,11 @@ fn change(play: Table, i: usize, is_more: bool) {
         let it = kinds(&set).nth(i)?;
         let (there, chosen) = (set.there[it.idx()], set.chosen[it.idx()]);
         let can = if is_more { chosen < there } else { chosen > 0 };
-        can.then(|| set.with(with_one(set.chosen, it, is_more)))
+        let chosen = || match is_more {
+            true => set.and(it, seen.view.prices),
+            false => with_one(set.chosen, it, false),
+        };
+        can.then(|| set.with(chosen()))
     });
     if let Some(next) = next {
         play.hold(next);

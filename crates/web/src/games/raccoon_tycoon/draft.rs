@@ -110,6 +110,30 @@ impl Set {
         one_by_one(self.chosen).map(|it| self.click(it))
     }
 
+    /// The pieces with one more of a kind. One too many pushes out what the page would choose first:
+    /// whoever chooses otherwise wants something else than that.
+    pub(super) fn and(&self, commodity: Commodity, prices: Goods) -> Goods {
+        let mut goods = with_one(self.chosen, commodity, true);
+        if total(goods) > self.of {
+            let mut others = self.chosen;
+            others[commodity.idx()] = 0;
+            let first = if self.is_given() {
+                preview::cheapest(others, prices, 1)
+            } else {
+                preview::dearest(others, prices, 1)
+            };
+            for (n, pushed) in goods.iter_mut().zip(first) {
+                *n -= pushed;
+            }
+        }
+        goods
+    }
+
+    /// Whether the pieces are given away, and not taken.
+    fn is_given(&self) -> bool {
+        matches!(self.draft, Draft::Return(_) | Draft::Pay(_) | Draft::Town { .. })
+    }
+
     /// The same draft with other pieces.
     pub(super) fn with(&self, goods: Goods) -> Draft {
         match self.draft {
@@ -192,21 +216,10 @@ pub(super) fn first(seen: &SeenHere) -> Option<Draft> {
 fn obvious(seen: &SeenHere, draft: Draft) -> Draft {
     let Some(set) = set_of(seen, draft) else { return draft };
     let prices = seen.view.prices;
-    let goods = match draft {
-        Draft::Return(_) | Draft::Pay(_) | Draft::Town { .. } => {
-            preview::cheapest(set.there, prices, set.of)
-        }
-        Draft::Claim(_)
-        | Draft::Card { .. }
-        | Draft::Take(_)
-        | Draft::Sale { .. }
-        | Draft::Auction(_)
-        | Draft::Bid(_)
-        | Draft::BidUpTo { .. }
-        | Draft::Build(_)
-        | Draft::Upgrade(_)
-        | Draft::Trade { .. }
-        | Draft::Bonus(_) => preview::dearest(set.there, prices, set.of),
+    let goods = if set.is_given() {
+        preview::cheapest(set.there, prices, set.of)
+    } else {
+        preview::dearest(set.there, prices, set.of)
     };
     set.with(goods)
 }

@@ -5,12 +5,14 @@
 //! together; what can be taken back and leaves nothing to choose is played by it, and all else by a
 //! second click. Here that is counted, from the same drafts and plans.
 
+use std::collections::BTreeSet;
+
 use raccoon_tycoon::edition::Goods;
 use raccoon_tycoon::{Action, Commodity, Phase, State};
 use tabletop::{Deaf, Entry, Game, Match, Record, Seat, Turn, Viewer};
 
 use super::SeenHere;
-use super::draft::{self, Draft};
+use super::draft::{self, Draft, Set, with_one};
 use crate::board::{Board, Plan};
 use crate::table::{Eyes, Seen};
 
@@ -109,11 +111,34 @@ fn adapted(seen: &SeenHere, draft: Draft, actions: &[Action]) -> (Draft, usize) 
     for commodity in pieces.take(set.of.into()) {
         goods[commodity.idx()] += 1;
     }
-    // A piece is exchanged for another by two clicks.
-    let wrong = set.chosen.iter().zip(goods).map(|(had, wanted)| wanted.saturating_sub(*had));
-    let n_wrong: u8 = wrong.sum();
+    let changes = fewest_changes(seen, set, goods);
     let (draft, more) = with_bonus(seen, set.with(goods), actions);
-    (draft, 2 * usize::from(n_wrong) + more)
+    (draft, changes + more)
+}
+
+/// How often a piece must be clicked until those are chosen.
+fn fewest_changes(seen: &SeenHere, set: Set, wanted: Goods) -> usize {
+    let mut reached = vec![set];
+    for n in 0.. {
+        if reached.iter().any(|it| it.chosen == wanted) {
+            return n;
+        }
+        let next = reached.iter().flat_map(|it| {
+            let more = |kind: &Commodity| it.chosen[kind.idx()] < it.there[kind.idx()];
+            let more = Commodity::ALL.into_iter().filter(more);
+            let fewer = Commodity::ALL.into_iter().filter(|kind| it.chosen[kind.idx()] > 0);
+            more.map(|kind| it.and(kind, seen.view.prices))
+                .chain(fewer.map(|kind| with_one(it.chosen, kind, false)))
+        });
+        let next: BTreeSet<Goods> = next.collect();
+        let having = |chosen| {
+            let mut set = set;
+            set.chosen = chosen;
+            set
+        };
+        reached = next.into_iter().map(having).collect();
+    }
+    unreachable!("every set can be put together piece by piece")
 }
 
 /// What kind a click puts to a set.

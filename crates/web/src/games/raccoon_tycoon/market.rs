@@ -3,7 +3,6 @@
 use draw::raccoon_tycoon::market::{self as printed, MARKER};
 use leptos::prelude::{AnyView, untrack};
 use maud::{Markup, html};
-use raccoon_tycoon::edition::Goods;
 use raccoon_tycoon::{Action, Commodity, Phase, preview};
 
 use super::draft::{self, Draft, set_of, with_one};
@@ -171,18 +170,13 @@ pub(super) fn stack(commodity: Commodity, now: u8, then: u8) -> Markup {
     }
 }
 
-/// Free tokens are all different, so a column is on or off; too many push the first one out.
+/// Free tokens are all different, so a column is on or off.
 fn toggle_claim(play: Table, commodity: Commodity) {
     let Some(draft) = untrack(|| play.draft()) else { return };
     let next = play.with_untracked(|seen| {
         let set = set_of(seen, draft)?;
-        let chosen: Goods = match set.chosen[commodity.idx()] {
-            0 if draft::total(set.chosen) >= set.of => {
-                let first = Commodity::ALL.into_iter().find(|it| set.chosen[it.idx()] > 0);
-                let fewer = first.map_or(set.chosen, |it| with_one(set.chosen, it, false));
-                with_one(fewer, commodity, true)
-            }
-            0 => with_one(set.chosen, commodity, true),
+        let chosen = match set.chosen[commodity.idx()] {
+            0 => set.and(commodity, seen.view.prices),
             _ => with_one(set.chosen, commodity, false),
         };
         Some(Draft::Claim(chosen))
