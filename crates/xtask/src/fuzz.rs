@@ -57,7 +57,8 @@ fn feed(root: &Path, target: &str, seconds: u32) -> Result<()> {
         "cargo-fuzz is needed: cargo install cargo-fuzz"
     );
     let time = format!("-max_total_time={seconds}");
-    let arguments = ["fuzz", "run", "--sanitizer", "none", "--dev", "-O", target];
+    let arguments =
+        ["fuzz", "run", "--sanitizer", "none", "--release", "--debug-assertions", target];
     let corpus = [format!("fuzz/corpus/{target}"), format!("fuzz/seeds/{target}")];
     fs::create_dir_all(root.join(&corpus[0]))?;
     let mut fuzz = Command::new("cargo");
