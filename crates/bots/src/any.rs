@@ -138,6 +138,8 @@ pub struct AnyLapse {
     pub better: String,
     /// The share of the win that the better move was worth more: an estimate.
     pub cost: f32,
+    /// What speaks for the better move, in a person's words.
+    pub reasons: Vec<String>,
 }
 
 /// Looks back at a finished match of `G`; `None` while it is not over, because a look back knows
@@ -161,6 +163,7 @@ pub fn any_review<G: Features>(
             played: say(&lapse.played),
             better: say(&lapse.better),
             cost: lapse.cost,
+            reasons: lapse.reasons,
         }
     };
     Some(AnyReview {

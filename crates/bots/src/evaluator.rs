@@ -143,9 +143,7 @@ impl<G: Features> Evaluator<G> {
         let mut best: Option<(f32, usize, G)> = None;
         for (i, action) in candidates.iter().enumerate() {
             let mut next = position.clone();
-            if next.apply(seat, action, &mut Deaf).is_err() {
-                continue;
-            }
+            next.perform(seat, action, &mut Deaf);
             let share = self.evaluate(&next)[seat.idx()];
             if best.as_ref().is_none_or(|&(most, ..)| share > most) {
                 best = Some((share, i, next));

@@ -5,7 +5,6 @@ use tabletop::{Deaf, Features, QuickDice, Seat, SeatSet, Skill, Turn};
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::{Observed, Player};
-use tabletop::order::best_first;
 
 /// The width of the beam: unfinished turns that are followed further, after each click.
 pub const WIDE_BEAM: usize = 6;
@@ -84,8 +83,8 @@ pub struct Line<G> {
 enum Keep {
     /// For every first click the best.
     FirstClicks,
-    /// All of them, except those that lead to a position that is known.
-    Turns,
+    /// The best of them, except those that lead to a position that is known.
+    Turns { most: usize },
 }
 
 impl<G: Features> Default for Beam<G> {
@@ -122,21 +121,27 @@ impl<G: Features> Beam<G> {
             .fold(first, |best, it| if it.share > best.share { it } else { best })
     }
 
-    /// Looks for turns that lead to different positions, the best first. A turn that is longer
-    /// than a plan looks ahead is among them as far as it was seen.
+    /// Looks for turns that lead to different positions, and keeps the best of them, the best first.
+    /// A turn that is longer than a plan looks ahead is among them as far as it was seen.
+    #[allow(clippy::too_many_arguments, reason = "a plan is made by somebody, of something")]
     pub fn find_turns(
         &mut self,
         position: &G,
         seat: Seat,
         width: usize,
+        most: usize,
         memory: &G::Memory,
         evaluator: &mut Evaluator<G>,
         dice: &mut QuickDice,
     ) {
         self.turns.clear();
-        self.grow(position, seat, width, Keep::Turns, memory, evaluator, dice);
-        self.turns.append(&mut self.frontier);
-        best_first(&mut self.turns, |it| it.share.into());
+        self.grow(position, seat, width, Keep::Turns { most }, memory, evaluator, dice);
+        for line in self.frontier.drain(..) {
+            if let Some(place) = place_among(&self.turns, line.share, most) {
+                self.turns.truncate(most - 1);
+                self.turns.insert(place, line);
+            }
+        }
     }
 
     /// The clicks of a turn that was found.
@@ -170,8 +175,8 @@ impl<G: Features> Beam<G> {
             if frontier.is_empty() {
                 break;
             }
-            best_first(frontier, |it| it.share.into());
-            frontier.truncate(width);
+            // Unfinished turns after the last click are all there is to see of them.
+            let width = if depth + 1 < BEAM_DEPTH { width } else { usize::MAX };
             for line in frontier.drain(..) {
                 clicks.clear();
                 line.position.candidates(seat, memory, dice, clicks);
@@ -184,9 +189,7 @@ impl<G: Features> Beam<G> {
                 }
                 for action in clicks.drain(..) {
                     let mut after = line.position.clone();
-                    if after.apply(seat, &action, &mut Deaf).is_err() {
-                        continue;
-                    }
+                    after.perform(seat, &action, &mut Deaf);
                     let (share, is_done) = value(&after, seat, evaluator, dice);
                     let first_click =
                         if depth == 0 { first_clicks.len() } else { line.first_click };
@@ -197,19 +200,22 @@ impl<G: Features> Beam<G> {
                         first_clicks[first_click].note_end(share);
                     }
                     // Only ends of turns are compared with each other.
-                    let lines = match (is_done, keep) {
+                    let (lines, most) = match (is_done, keep) {
                         (true, Keep::FirstClicks) => continue,
-                        (true, Keep::Turns) => &mut *turns,
-                        (false, _) => &mut *next,
+                        (true, Keep::Turns { most }) => (&mut *turns, most),
+                        (false, _) => (&mut *next, width),
                     };
+                    // What is not among the best is never looked at again: it need not be kept.
+                    let Some(place) = place_among(lines, share, most) else { continue };
                     let is_twin =
                         |it: &Line<G>| it.share.total_cmp(&share).is_eq() && it.position == after;
-                    if keep == Keep::Turns && lines.iter().any(is_twin) {
+                    if keep != Keep::FirstClicks && lines[..place].iter().any(is_twin) {
                         continue;
                     }
                     let last = Some(trail.len());
                     trail.push((action, line.last));
-                    lines.push(Line { position: after, first_click, last, share });
+                    lines.truncate(most - 1);
+                    lines.insert(place, Line { position: after, first_click, last, share });
                 }
             }
             std::mem::swap(frontier, next);
@@ -231,6 +237,13 @@ impl<A> FirstClick<A> {
             self.is_valued = true;
         }
     }
+}
+
+/// The place of a line among others, the best first and equals in their order, if it is one of so
+/// many.
+fn place_among<G>(lines: &[Line<G>], share: f32, most: usize) -> Option<usize> {
+    let place = lines.partition_point(|it| it.share.total_cmp(&share).is_ge());
+    (place < most).then_some(place)
 }
 
 /// What a position is worth to a seat, and whether its turn is over.

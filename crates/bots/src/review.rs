@@ -10,6 +10,7 @@ use tabletop::{
 
 use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
+use crate::hint;
 use crate::observed::Observed;
 use crate::plan::Beam;
 use tabletop::order::best_first;
@@ -47,6 +48,8 @@ pub struct Lapse<G: Features> {
     pub better: G::Action,
     /// The share of the win that the better move was worth more: an estimate.
     pub cost: f32,
+    /// What speaks for the better move, in a person's words.
+    pub reasons: Vec<String>,
 }
 
 /// A decision as it was met.
@@ -91,9 +94,10 @@ pub fn review<G: Features>(
         if cost < SLIGHT {
             continue;
         }
+        let reasons = critic.reasons(&decision, &better);
         let Decision { entry_idx, seat, before, played } = decision;
         let view = before.view(Viewer::Seat(seat));
-        lapses.push(Lapse { entry_idx, seat, view, played, better, cost });
+        lapses.push(Lapse { entry_idx, seat, view, played, better, cost, reasons });
     }
     // Of those that cost the same, the first that was played.
     let entry = |it: &Lapse<G>| u32::try_from(it.entry_idx).unwrap_or(u32::MAX);
@@ -172,6 +176,15 @@ impl<G: Features> Critic<G> {
             total += self.cost(&position, *seat, played, better, dice).unwrap_or_default();
         }
         total / f32::from(COST_SAMPLES)
+    }
+
+    /// What the better move would have changed, as far as the seat could know.
+    fn reasons(&mut self, decision: &Decision<G>, better: &G::Action) -> Vec<String> {
+        let Decision { entry_idx, seat, before, .. } = decision;
+        // Dice of their own, so that saying why changes nothing of what is measured.
+        let mut dice = QuickDice::new(*entry_idx as u64);
+        let position = Observed::new(before, *seat).resample(&mut dice);
+        hint::reasons(&mut self.evaluator, &position, *seat, better)
     }
 
     fn cost(

@@ -61,7 +61,8 @@ pub struct Bench {
     pub game: &'static str,
     pub seats: u8,
     pub runs: u32,
-    /// Every legal action is listed, then one is picked.
+    /// Every legal action is listed, then one is picked and performed. Like what is sampled, it is
+    /// not checked a second time where the game has a way not to.
     pub listed: Pace,
     /// The game gives one legal action, in whatever way is cheapest for it.
     pub sampled: Pace,
@@ -69,6 +70,8 @@ pub struct Bench {
     pub chances_per_decision: f64,
     pub legal_actions_per_decision: f64,
     pub bytes_per_position: usize,
+    /// What the game keeps beside its positions, in words.
+    pub kept_beside: &'static str,
     pub bytes_per_action: usize,
     /// Time to copy a position.
     pub copy_ns: f64,
@@ -132,6 +135,7 @@ pub fn bench<G: Game>(
         chances_per_decision: float(total.n_chances) / decisions,
         legal_actions_per_decision: float(n_listed) / decisions,
         bytes_per_position: size_of::<G>(),
+        kept_beside: G::KEPT_BESIDE,
         bytes_per_action: size_of::<G::Action>(),
         copy_ns: copy_ns(&start),
         yardstick,
@@ -188,7 +192,7 @@ fn playout_listed<G: Game>(
                 position.legal_actions(seat, scratch);
                 *n_listed += scratch.len() as u64;
                 let action = &scratch[dice.index(scratch.len())];
-                position.apply(seat, action, &mut Deaf).expect("a listed action is legal");
+                position.perform(seat, action, &mut Deaf);
                 walk.n_decisions += 1;
             }
         }

@@ -139,6 +139,11 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// any more.
     const GATES: &'static [Gate] = &[];
 
+    /// What is kept on each thread beside the positions, so that the next question is answered sooner,
+    /// in words for whoever measures the game; empty for nothing. It changes how long an answer takes,
+    /// and never the answer.
+    const KEPT_BESIDE: &'static str = "";
+
     type Edition: Edition;
     type Options: Clone + Default + Eq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     type Action: Clone
@@ -246,6 +251,13 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
         action: &Self::Action,
         events: &mut H,
     ) -> Result<(), Self::Refusal>;
+
+    /// Performs an action that was listed or sampled for `seat` in this very position: it was
+    /// checked when it was given, and a game may have a way not to check it again.
+    #[inline]
+    fn perform<H: Hear<Self::Event>>(&mut self, seat: Seat, action: &Self::Action, events: &mut H) {
+        self.apply(seat, action, events).expect("what was listed or sampled is legal");
+    }
 
     /// Appends what nature may do, with weights above zero.
     fn outcomes(&self, out: &mut Vec<(Self::Outcome, u32)>);

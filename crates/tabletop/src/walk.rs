@@ -42,7 +42,7 @@ pub fn playout_within<G: Game, D: Dice>(
             Turn::Seats(seats) => {
                 let seat = any_of(seats, dice);
                 let action = position.sample(seat, dice, scratch);
-                position.apply(seat, &action, &mut Deaf).expect("a sampled action is legal");
+                position.perform(seat, &action, &mut Deaf);
                 walk.n_decisions += 1;
             }
         }

@@ -111,6 +111,7 @@ mod laws;
 mod perft;
 mod random;
 mod records;
+mod sampling;
 mod script;
 pub mod toy;
 mod transcript;
@@ -121,6 +122,7 @@ pub use laws::{Broken, Law, Laws};
 pub use perft::perfts;
 pub use random::random_games;
 pub use records::{entry_with, forged, kept_record, records};
+pub use sampling::sampling;
 pub use transcript::transcripts;
 pub use trial::{A, B, C, D, Trial};
 

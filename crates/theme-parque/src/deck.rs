@@ -127,8 +127,14 @@ impl Bag {
 
     fn kind(sets: &Sets, set: Set, face: Face) -> Option<usize> {
         let SetFace { kinds, first_kind, .. } = &sets[set.idx()];
-        let kind = kinds.iter().position(|&(kind, _)| kind == face)?;
-        Some(first_kind + kind)
+        // To the end, whatever is found: no branch then depends on what was drawn.
+        let kind = kinds.iter().zip(0..).fold(
+            usize::MAX,
+            |found, (&(kind, _), i)| {
+                if kind == face { i } else { found }
+            },
+        );
+        (kind != usize::MAX).then(|| first_kind + kind)
     }
 
     fn has(&self, sets: &Sets, set: Set, face: Face) -> bool {
@@ -150,15 +156,15 @@ impl Bag {
     #[inline]
     fn draw_square<D: Dice>(&self, sets: &Sets, set: Set, dice: &mut D) -> Face {
         let SetFace { kinds, first_kind, .. } = &sets[set.idx()];
-        let counts = &self.counts[*first_kind..];
-        let mut ticket = dice.up_to(u32::from(self.totals[set.idx()]) - 1);
-        for (&(face, _), &count) in kinds.iter().zip(counts) {
-            match ticket.checked_sub(u32::from(count)) {
-                Some(rest) => ticket = rest,
-                None => return face,
-            }
+        let counts = &self.counts[*first_kind..][..kinds.len()];
+        let ticket = dice.up_to(u32::from(self.totals[set.idx()]) - 1);
+        // The kinds whose squares all come before the ticket, counted to the end for the same reason.
+        let (mut kind, mut n_before) = (0, 0);
+        for &count in counts {
+            n_before += u32::from(count);
+            kind += usize::from(n_before <= ticket);
         }
-        unreachable!("the ticket is below the number of squares")
+        kinds[kind].0
     }
 
     #[inline]

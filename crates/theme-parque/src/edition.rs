@@ -319,6 +319,20 @@ impl Edition {
         self.attraction(face).is_some_and(|it| it.must_claim)
     }
 
+    /// Whether stalls of that sort are counted along networks: by each other, or by stalls of
+    /// another sort that is in play.
+    pub(crate) fn counts_on_networks(&self, face: Face, options: Options) -> bool {
+        let idx = face.stall_idx();
+        self.stalls.iter().enumerate().any(|(i, stall)| match stall.worth[options.rules] {
+            Worth::StallsOnNetwork(_) => options.has(stall.label.set),
+            Worth::AlikeOnNetwork(_) => Some(i) == idx,
+            Worth::Points(_)
+            | Worth::OthersAlike(_)
+            | Worth::Pawns(_)
+            | Worth::HalfOfBestRide(_) => false,
+        })
+    }
+
     /// What an item is called; `None` for paths, track and what the edition does not have.
     pub fn label(&self, face: Face) -> Option<&Label> {
         let attraction = self.attraction(face).map(|it| &it.label);

@@ -7,7 +7,7 @@ mod candidates;
 mod outlook;
 mod reasons;
 
-use outlook::{Kept, Outlook, Prospect};
+use outlook::{Kept, Outlook};
 use tabletop::{Change, Dice, Feature, Features, SearchBy, Seat};
 
 use crate::action::Action;
@@ -96,6 +96,7 @@ impl Features for State {
 
     fn features(&self, kept: &mut Kept, rows: &mut [f32]) {
         let outlook = Outlook::new(self, kept);
+        let crowd = Crowd::new(self);
         let mut free = outlook.best_free.iter();
         let first = match self.is_before_claim() {
             true => self.active,
@@ -103,11 +104,20 @@ impl Features for State {
         };
         // In the order in which they will claim: the first may have the best.
         for seat in first.around(self.n_seats) {
-            let claim = match self.can_claim(seat) {
-                true => free.next().copied(),
-                false => None,
-            };
-            let row = self.describe(seat, &outlook, claim);
+            let can_claim = self.can_claim(seat, &crowd);
+            let claim = if can_claim { free.next().copied() } else { None };
+            let mut row = self.describe(seat, &outlook, &crowd);
+            if can_claim {
+                let n_pawns = self.pawns_at_home(seat);
+                // With the last pawn a seat leaves the first edition.
+                let n_last = u8::from(self.rules() == Rules::First);
+                row.pawns = f32::from(n_pawns - n_last);
+                row.last_pawn = f32::from(n_last);
+            }
+            if let Some(claim) = claim {
+                row.claim_points = claim.points;
+                row.claim_hopes = claim.hopes;
+            }
             rows[seat.idx() * Row::LEN..][..Row::LEN].copy_from_slice(&row.numbers());
         }
     }
@@ -132,6 +142,21 @@ impl Features for State {
 
 const fn feature(name: &'static str, says: &'static str, early: f32, late: f32) -> Feature {
     Feature { name, says, early, late }
+}
+
+/// What is the same for all seats.
+struct Crowd {
+    /// Dominoes that are still to be placed.
+    n_left: u16,
+    /// Seats that still take turns.
+    n_in: u8,
+}
+
+impl Crowd {
+    fn new(state: &State) -> Crowd {
+        let n_in = u8::try_from(state.seats_in().count()).expect("six seats");
+        Crowd { n_left: state.n_left(), n_in }
+    }
 }
 
 /// Open ends of one ride beyond which more are no better.
@@ -167,7 +192,7 @@ impl State {
 
     /// Whether a seat has a pawn to place, and will come to place it: there is no claim after the
     /// last domino of the first edition (TP-34).
-    fn can_claim(&self, seat: Seat) -> bool {
+    fn can_claim(&self, seat: Seat, crowd: &Crowd) -> bool {
         if self.pawns_at_home(seat) == 0 || self.out.contains(seat) {
             return false;
         }
@@ -195,15 +220,14 @@ impl State {
             let others = after.take_while(|&it| it != seat).filter(|&it| !self.out.contains(it));
             n_before += others.map(n_turn).sum::<u16>() + n_turn(seat);
         }
-        self.n_left() > n_before
+        crowd.n_left > n_before
     }
 
-    fn describe(&self, seat: Seat, outlook: &Outlook, claim: Option<Prospect>) -> Row {
+    fn describe(&self, seat: Seat, outlook: &Outlook, crowd: &Crowd) -> Row {
         let mut row = Row::default();
-        let n_in = u8::try_from(self.seats_in().count()).expect("six seats");
         let is_in = !self.out.contains(seat);
         if is_in {
-            let n_turns = f32::from(self.n_left()) / f32::from(PER_TURN * n_in);
+            let n_turns = f32::from(crowd.n_left) / f32::from(PER_TURN * crowd.n_in);
             row.turns = n_turns.min(MANY_TURNS);
             row.turn = f32::from(seat == self.active);
             row.hand = self.hands.size(seat).into();
@@ -219,17 +243,6 @@ impl State {
                 growing[kind.idx()] += prospect.factor;
                 row.growth += prospect.factor * row.turns / MANY_TURNS;
             }
-        }
-        if self.can_claim(seat) {
-            let n_pawns = self.pawns_at_home(seat);
-            // With the last pawn a seat leaves the first edition.
-            let n_last = u8::from(self.rules() == Rules::First);
-            row.pawns = f32::from(n_pawns - n_last);
-            row.last_pawn = f32::from(n_last);
-        }
-        if let Some(claim) = claim {
-            row.claim_points = claim.points;
-            row.claim_hopes = claim.hopes;
         }
         for face in self.hands.of(seat).iter().filter(|_| is_in).flat_map(|tile| tile.halves) {
             if let Some(attraction) = self.edition.attraction(face) {

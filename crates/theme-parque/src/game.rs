@@ -25,6 +25,9 @@ impl Game for State {
         longest: 5_000,
     };
 
+    const KEPT_BESIDE: &'static str =
+        "what every cell of the last park was told, and what there was to score: 50 KB a thread";
+
     type Edition = Edition;
     type Options = Options;
     type Action = Action;
@@ -71,6 +74,11 @@ impl Game for State {
         events: &mut H,
     ) -> Result<(), Refusal> {
         self.apply_action(seat, *action, events)
+    }
+
+    #[inline]
+    fn perform<H: Hear<Event>>(&mut self, seat: Seat, action: &Action, events: &mut H) {
+        self.perform_action(seat, *action, events);
     }
 
     fn outcomes(&self, out: &mut Vec<(Outcome, u32)>) {

@@ -5,6 +5,7 @@
 //! square, and of queues what scoring asks for: placing a domino joins components and counts on,
 //! and only what takes squares away counts everything anew.
 
+mod field;
 mod ground;
 mod places;
 mod routes;
@@ -14,7 +15,7 @@ use std::fmt;
 
 pub use ground::Spot;
 pub(crate) use ground::{Cover, Frozen, Ground, Squares, around};
-pub(crate) use places::{Seek, count_places, each_fitting, each_place, fit};
+pub(crate) use places::{Domino, Seek, count_places, each_fitting, each_place, throw, throw_over};
 pub(crate) use routes::{Routes, Tunnel};
 
 use crate::edition::{MAX_DECK, MAX_QUEUE_SQUARES};
@@ -84,7 +85,7 @@ pub struct Queue {
 }
 
 /// Queues by label; a label whose queue was joined to another one is unused.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Queues {
     /// The square of the ride or `NO_RIDE`, and `HAS_PATH`.
     ends: [u16; MAX_QUEUE_SQUARES],
@@ -102,95 +103,40 @@ impl Queues {
     };
 }
 
-/// Where the first half of a domino lies and the way to its second: eleven bits for each number of
-/// a cell, two for the way.
+/// Where the first half of a domino lies and the way to its second: sixteen bits for the column,
+/// two for the way and fourteen for the row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Lie([u8; 3]);
+struct Lie(u32);
 
 impl Lie {
-    fn new(at: Cell, way: Side) -> Lie {
-        let eleven = |n: i16| u32::from(n.cast_unsigned() & 0x7ff);
-        let way = u32::from(way.idx().to_le_bytes()[0]);
-        let [a, b, c, _] = (eleven(at.x) | eleven(at.y) << 11 | way << 22).to_le_bytes();
-        Lie([a, b, c])
-    }
+    const NOWHERE: Lie = Lie(0);
 
-    #[inline]
-    fn bits(self) -> u32 {
-        let [a, b, c] = self.0;
-        u32::from_le_bytes([a, b, c, 0])
+    fn new(at: Cell, way: Side) -> Lie {
+        let way = u32::from(way.idx().to_le_bytes()[0]);
+        let (x, y) = (u32::from(at.x.cast_unsigned()), u32::from(at.y.cast_unsigned()));
+        Lie(x | way << 16 | y << 18)
     }
 
     #[inline]
     fn at(self) -> Cell {
-        // Shifted up and down again, so that the highest of the eleven bits is the sign.
-        let signed = |bits: u32| {
-            let [a, b, _, _] = (bits & 0x7ff).to_le_bytes();
-            (u16::from_le_bytes([a, b]) << 5).cast_signed() >> 5
-        };
-        Cell::new(signed(self.bits()), signed(self.bits() >> 11))
+        let [a, b, c, d] = self.0.to_le_bytes();
+        // The shift keeps the sign of the row.
+        Cell::new(i16::from_le_bytes([a, b]), i16::from_le_bytes([c, d]) >> 2)
     }
 
     #[inline]
     fn way(self) -> Side {
-        Side::ALL[usize::from(self.0[2] >> 6)]
+        Side::ALL[(self.0 >> 16 & 3) as usize]
     }
 }
 
-/// Sides of squares, as bits.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Sides([u64; (4 * MAX_SQUARES).div_ceil(64)]);
-
-impl Sides {
-    const NONE: Sides = Sides([0; (4 * MAX_SQUARES).div_ceil(64)]);
-
-    #[inline]
-    fn insert(&mut self, sq: Sq, side: Side) {
-        let bit = 4 * sq.idx() + side.idx();
-        self.0[bit / 64] |= 1 << (bit % 64);
-    }
-
-    #[inline]
-    fn remove(&mut self, sq: Sq, side: Side) {
-        let bit = 4 * sq.idx() + side.idx();
-        self.0[bit / 64] &= !(1 << (bit % 64));
-    }
-
-    #[inline]
-    fn contains(&self, sq: Sq, side: Side) -> bool {
-        let bit = 4 * sq.idx() + side.idx();
-        self.0[bit / 64] >> (bit % 64) & 1 == 1
-    }
-
-    /// The square and the side that a bit stands for.
-    #[inline]
-    fn at(bit: usize) -> (Sq, Side) {
-        let sq = u16::try_from(bit / 4).expect("there are fewer squares");
-        (Sq(sq), Side::ALL[bit & 3])
-    }
-}
-
-/// Goes through the empty cells beside a park.
-pub(crate) struct Frontier<'a> {
-    words: &'a [u64],
-    /// The bits that are left of the word before, and where that word begins.
-    rest: u64,
-    first: usize,
-}
-
-impl Iterator for Frontier<'_> {
-    type Item = (Sq, Side);
-
-    #[inline]
-    fn next(&mut self) -> Option<(Sq, Side)> {
-        while self.rest == 0 {
-            let (&word, words) = self.words.split_first()?;
-            (self.rest, self.words) = (word, words);
-            self.first = self.first.wrapping_add(64);
-        }
-        let bit = self.first.wrapping_sub(64) + self.rest.trailing_zeros() as usize;
-        self.rest &= self.rest - 1;
-        Some(Sides::at(bit))
+/// Where a square lies.
+#[inline]
+fn cell_of(lies: &[Lie; MAX_DOMINOES], sq: Sq) -> Cell {
+    let lie = lies[usize::from(sq.0 >> 1)];
+    match sq.0 & 1 {
+        0 => lie.at(),
+        _ => lie.at().step(lie.way()),
     }
 }
 
@@ -210,8 +156,6 @@ pub struct Park {
     /// The label of the network that a path square belongs to.
     labels: [u8; MAX_SQUARES],
     queues: Queues,
-    /// The frontier: for each empty cell beside the park one side of one square that leads there.
-    frontier: Sides,
     /// Squares by cell: the number of the domino plus one, or zero.
     slots: [u8; N_SLOTS],
 }
@@ -227,11 +171,10 @@ impl Park {
             n_regular: 0,
             low: origin,
             high: origin,
-            lies: [Lie([0; 3]); MAX_DOMINOES],
+            lies: [Lie::NOWHERE; MAX_DOMINOES],
             faces: [GONE; MAX_SQUARES],
             labels: [NO_NETWORK; MAX_SQUARES],
             queues: Queues::NONE,
-            frontier: Sides::NONE,
             slots: [0; N_SLOTS],
         };
         park.lay(&Spot::new(origin, Side::Down, [ENTRANCE; 2]));
@@ -257,11 +200,7 @@ impl Park {
 
     #[inline]
     pub fn at(&self, sq: Sq) -> Cell {
-        let lie = self.lies[usize::from(sq.0 >> 1)];
-        match sq.0 & 1 {
-            0 => lie.at(),
-            _ => lie.at().step(lie.way()),
-        }
+        cell_of(&self.lies, sq)
     }
 
     #[inline]
@@ -363,30 +302,6 @@ impl Park {
         }
     }
 
-    /// Whether that side of that square is the one that stands for an empty cell beside the park.
-    #[inline]
-    pub(crate) fn is_frontier(&self, sq: Sq, side: Side) -> bool {
-        self.frontier.contains(sq, side)
-    }
-
-    /// The empty cells beside the park, each by the square that stands for it, in the order of those.
-    #[inline]
-    pub(crate) fn frontier(&self) -> Frontier<'_> {
-        let n_words = usize::from(self.n_squares).div_ceil(16);
-        Frontier { words: &self.frontier.0[..n_words], first: 0, rest: 0 }
-    }
-
-    /// The same, those of later squares first: there is more room around them.
-    #[inline]
-    pub(crate) fn frontier_from_the_last(&self) -> impl Iterator<Item = (Sq, Side)> + '_ {
-        let n_words = usize::from(self.n_squares).div_ceil(16);
-        (0..n_words).rev().flat_map(|word| {
-            let first = 4 * 16 * word;
-            tabletop::bits::set_bits(self.frontier.0[word])
-                .map(move |bit| Sides::at(first + usize::from(bit)))
-        })
-    }
-
     /// Lays a domino and returns its number. The rules have been asked before.
     pub fn lay(&mut self, spot: &Spot) -> u8 {
         let domino = self.n_dominoes();
@@ -429,7 +344,6 @@ impl Park {
         (self.low, self.high) = (Cell::new(0, 0), Cell::new(0, 0));
         self.labels = [NO_NETWORK; MAX_SQUARES];
         self.queues = Queues::NONE;
-        self.frontier = Sides::NONE;
         // One after the other, so that none is found before it is settled.
         let faces = std::mem::replace(&mut self.faces, [GONE; MAX_SQUARES]);
         for sq in (0..self.n_squares).map(Sq).filter(|sq| faces[sq.idx()] != GONE) {
@@ -458,17 +372,11 @@ impl Park {
         }
         for side in Side::ALL {
             if let Some(other) = beside[side.idx()] {
-                self.frontier.remove(other, side.opposite());
                 self.meet(sq, edges[side.idx()], other, side);
                 continue;
             }
             if face.is_queue() && face.is_open(side) {
                 self.queues.n_ends[usize::from(self.labels[sq.idx()])] += 1;
-            }
-            let cell = cell.step(side);
-            let others = Side::ALL.into_iter().filter(|&it| it != side.opposite());
-            if others.map(|it| cell.step(it)).all(|it| self.find(it).is_none()) {
-                self.frontier.insert(sq, side);
             }
         }
     }
@@ -613,17 +521,36 @@ pub(crate) struct Trace {
 
 impl Trace {
     pub(crate) const NONE: Trace =
-        Trace { n_dominoes: 0, lies: [Lie([0; 3]); MAX_DOMINOES], faces: [GONE; MAX_SQUARES] };
+        Trace { n_dominoes: 0, lies: [Lie::NOWHERE; MAX_DOMINOES], faces: [GONE; MAX_SQUARES] };
+
+    #[inline]
+    pub(crate) fn n_dominoes(&self) -> u8 {
+        self.n_dominoes
+    }
+
+    /// Where a square lies and what it shows, if it is there.
+    #[inline]
+    fn square(&self, sq: Sq) -> Option<(Cell, Face)> {
+        let face = self.faces[sq.idx()];
+        (face != GONE).then(|| (cell_of(&self.lies, sq), face))
+    }
 
     /// Becomes that of another park, and gives the number of dominoes with which both begin.
     pub(crate) fn follow(&mut self, park: &Park) -> u8 {
+        let n_shared = self.n_shared(park);
+        self.follow_from(n_shared, park);
+        n_shared
+    }
+
+    /// The number of dominoes with which this one and that of a park begin.
+    fn n_shared(&self, park: &Park) -> u8 {
         let n = self.n_dominoes.min(park.n_dominoes());
         // Without a way out in the middle, so that many are compared at once.
         let is_alike = |n: usize| {
             let faces = self.faces[..2 * n].iter().zip(&park.faces[..2 * n]);
             let lies = self.lies[..n].iter().zip(&park.lies[..n]);
             faces.fold(0, |other, (a, b)| other | (a.byte() ^ b.byte())) == 0
-                && lies.fold(0, |other, (a, b)| other | (a.bits() ^ b.bits())) == 0
+                && lies.fold(0, |other, (a, b)| other | (a.0 ^ b.0)) == 0
         };
         let is_same = |n: &usize| {
             let squares = 2 * n..2 * n + 2;
@@ -635,12 +562,76 @@ impl Trace {
             true => last + usize::from(n > 0 && is_same(&last)),
             false => (0..last).take_while(is_same).count(),
         };
-        let n_dominoes = usize::from(park.n_dominoes());
-        self.n_dominoes = park.n_dominoes();
-        self.lies[n_shared..n_dominoes].copy_from_slice(&park.lies[n_shared..n_dominoes]);
-        let squares = 2 * n_shared..2 * n_dominoes;
-        self.faces[squares.clone()].copy_from_slice(&park.faces[squares]);
         n_shared.to_le_bytes()[0]
+    }
+
+    /// Becomes that of another park, which begins with the same dominoes up to that number.
+    fn follow_from(&mut self, n_shared: u8, park: &Park) {
+        let dominoes = usize::from(n_shared)..usize::from(park.n_dominoes());
+        self.n_dominoes = park.n_dominoes();
+        self.lies[dominoes.clone()].copy_from_slice(&park.lies[dominoes.clone()]);
+        let squares = 2 * dominoes.start..2 * dominoes.end;
+        self.faces[squares.clone()].copy_from_slice(&park.faces[squares]);
+    }
+}
+
+/// What a park keeps of its networks, to see which of them are another matter in another park.
+#[derive(Clone, Debug)]
+pub(crate) struct Ledger {
+    n_squares: u16,
+    n_queues: u8,
+    labels: [u8; MAX_SQUARES],
+    queues: Queues,
+}
+
+impl Ledger {
+    pub(crate) const NONE: Ledger = Ledger {
+        n_squares: 0,
+        n_queues: 0,
+        labels: [NO_NETWORK; MAX_SQUARES],
+        queues: Queues::NONE,
+    };
+
+    /// Becomes that of another park, which begins with the same squares up to that number, and
+    /// tells `changed` the label of every network that has become more, less or otherwise. A label
+    /// may be told twice.
+    pub(crate) fn follow(&mut self, park: &Park, n_shared: u16, mut changed: impl FnMut(u8)) {
+        let n_shared = usize::from(n_shared);
+        let mut tell = |label: u8| {
+            if label != NO_NETWORK {
+                changed(label);
+            }
+        };
+        let (old, new) = (&self.labels[..n_shared], &park.labels[..n_shared]);
+        // Without a way out in the middle, so that many are compared at once.
+        if old.iter().zip(new).fold(0, |other, (a, b)| other | (a ^ b)) != 0 {
+            for (&old, &new) in old.iter().zip(new).filter(|(old, new)| old != new) {
+                tell(old);
+                tell(new);
+            }
+        }
+        let last = usize::from(park.n_squares);
+        self.labels[n_shared..usize::from(self.n_squares)].iter().for_each(|&it| tell(it));
+        park.labels[n_shared..last].iter().for_each(|&it| tell(it));
+        let n_queues = usize::from(self.n_queues.max(park.n_queues));
+        for (label, i) in (0_u8..).zip(0..n_queues) {
+            let (old, new) = (&self.queues, &park.queues);
+            let differs = old.ends[i] ^ new.ends[i]
+                | u16::from(
+                    (old.n_squares[i] ^ new.n_squares[i])
+                        | (old.n_ends[i] ^ new.n_ends[i])
+                        | (old.lengths[i] ^ new.lengths[i]),
+                );
+            if differs != 0 {
+                tell(label);
+            }
+        }
+        (self.n_squares, self.n_queues) = (park.n_squares, park.n_queues);
+        self.labels[..last].copy_from_slice(&park.labels[..last]);
+        self.queues.ends[..n_queues].copy_from_slice(&park.queues.ends[..n_queues]);
+        self.queues.n_squares[..n_queues].copy_from_slice(&park.queues.n_squares[..n_queues]);
+        self.queues.n_ends[..n_queues].copy_from_slice(&park.queues.n_ends[..n_queues]);
+        self.queues.lengths[..n_queues].copy_from_slice(&park.queues.lengths[..n_queues]);
     }
 }
 

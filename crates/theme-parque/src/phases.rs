@@ -101,6 +101,23 @@ impl State {
         }
     }
 
+    /// The same with an action that was listed or sampled here. What takes long to judge is where
+    /// a domino may lie.
+    #[inline]
+    pub(crate) fn perform_action(
+        &mut self,
+        seat: Seat,
+        action: Action,
+        events: &mut impl Hear<Event>,
+    ) {
+        match (self.phase, action) {
+            (Phase::Playing, Action::Play { tile, at, way }) => {
+                self.perform_play(seat, tile, at, way, events);
+            }
+            _ => self.apply_action(seat, action, events).expect("it was listed or sampled"),
+        }
+    }
+
     /// The refusal of an action that belongs elsewhere.
     #[cold]
     fn not_now(&self) -> Refusal {

@@ -3,16 +3,21 @@
 mod sights;
 
 use std::borrow::Cow;
+use std::cell::Cell;
 
 use tabletop::{MAX_SEATS, PerSeat, Seat, Standing};
 
 use self::sights::Labels;
-pub(crate) use self::sights::{Sights, Thing};
+pub(crate) use self::sights::{News, Sights, Thing};
 use crate::edition::{Bonus, Effect, Many, Need, Reach, Wish, Worth};
 use crate::face::{Edge, Face, PathKind, Side};
-use crate::park::{Park, Queue, Routes, Sq, Squares};
+use crate::park::{Park, Routes, Sq, Squares};
 use crate::setup::Rules;
 use crate::state::State;
+
+thread_local! {
+    static KEPT: Cell<Option<Box<Sights>>> = const { Cell::new(None) };
+}
 
 impl State {
     /// Points of every seat if the game ended now.
@@ -20,12 +25,16 @@ impl State {
         let mut scores = [0; MAX_SEATS];
         let pawns = self.pawns.placed();
         if pawns.len() > 0 {
-            let survey = Survey::new(self);
+            // As of fields, one is kept: most parks are asked about after one that is much the same.
+            let mut sights = KEPT.take().unwrap_or_default();
+            sights.look(self);
+            let survey = Survey::by(self, &sights);
             for (n, (seat, sq)) in pawns.enumerate() {
                 if !self.is_outdone(&survey, n) {
                     scores[seat.idx()] += survey.points(sq);
                 }
             }
+            KEPT.set(Some(sights));
         }
         scores
     }
@@ -349,59 +358,92 @@ impl Rules {
 }
 
 /// What the points of an item and its prospects depend on besides the squares around it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ties {
-    /// What the park keeps of the queue at each side.
-    queues: [Option<Queue>; 4],
-    /// Points for statues.
-    statues: i32,
+    to: Tied,
+    /// The queues at its sides, and what tunnels join to them.
+    networks: Labels,
+}
+
+/// What may change an item that nothing was laid beside.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Tied {
+    Networks,
+    /// The networks of stalls.
+    Stalls,
+    /// Anything on the table.
+    Park,
+    /// Pawns besides.
+    Pawns,
+}
+
+impl Ties {
+    pub(crate) const NONE: Ties = Ties { to: Tied::Pawns, networks: Labels::NONE };
+
+    /// Whether an item is what it was before the news.
+    #[inline]
+    pub(crate) fn hold(&self, news: &News) -> bool {
+        let is_same = || !self.networks.meets(&news.networks);
+        match self.to {
+            Tied::Networks => is_same(),
+            Tied::Stalls => !news.stalls && is_same(),
+            Tied::Park => !news.is_other,
+            Tied::Pawns => false,
+        }
+    }
 }
 
 impl Survey<'_> {
-    /// `None` where more has a say: tunnels, Lanterns, networks, pawns, other items.
-    pub(crate) fn ties(&self, thing: &Thing) -> Option<Ties> {
-        if let Some(stall) = self.state.edition.stall(thing.face) {
-            let is_plain = match stall.worth[self.rules] {
-                Worth::Points(_) | Worth::OthersAlike(_) => self.sights.lit.is_empty(),
-                Worth::AlikeOnNetwork(_)
-                | Worth::StallsOnNetwork(_)
-                | Worth::Pawns(_)
-                | Worth::HalfOfBestRide(_) => false,
-            };
-            return is_plain.then(Ties::default);
-        }
-        let attraction = self.state.edition.attraction(thing.face)?;
-        match attraction.needs[self.rules] {
-            Need::Nothing
-            | Need::Decorations(_)
-            | Need::QueueLongerThan(_)
-            | Need::QueueShorterThan(_)
-            | Need::Queue2 => {}
-            Need::DecorationsAtQueue(_)
-            | Need::ItemsFartherThan(_)
-            | Need::RidesFartherThan(_)
-            | Need::PathToEntrance => return None,
-        }
-        if !self.sights.lit.is_empty() {
-            return None;
-        }
-        let mut ties = Ties::default();
-        let mut labels = Labels::NONE;
-        for (side, other) in Side::ALL.into_iter().zip(thing.beside()) {
-            let Some(other) = other else { continue };
-            if !self.park.edge(other, side.opposite()).is_open_queue() {
-                continue;
+    pub(crate) fn news(&self) -> &News {
+        &self.sights.news
+    }
+
+    pub(crate) fn ties(&self, thing: &Thing) -> Ties {
+        // What concerns all networks concerns those who are tied to none.
+        let mut networks = Labels::HEARS_ALL;
+        let to = if let Some(stall) = self.state.edition.stall(thing.face) {
+            match stall.worth[self.rules] {
+                Worth::Points(_) | Worth::OthersAlike(_) => Tied::Networks,
+                Worth::AlikeOnNetwork(within) | Worth::StallsOnNetwork(within)
+                    if within == self.rules.stall_reach() =>
+                {
+                    Tied::Stalls
+                }
+                Worth::AlikeOnNetwork(_) | Worth::StallsOnNetwork(_) | Worth::HalfOfBestRide(_) => {
+                    Tied::Park
+                }
+                Worth::Pawns(_) => Tied::Pawns,
             }
-            let label = self.park.label(other)?;
-            if self.sights.links.touch(label) {
-                return None;
+        } else {
+            let needs = self.state.edition.attraction(thing.face).map(|it| it.needs[self.rules]);
+            match needs {
+                Some(
+                    Need::Nothing
+                    | Need::Decorations(_)
+                    | Need::QueueLongerThan(_)
+                    | Need::QueueShorterThan(_)
+                    | Need::Queue2,
+                ) => Tied::Networks,
+                Some(
+                    Need::DecorationsAtQueue(_)
+                    | Need::ItemsFartherThan(_)
+                    | Need::RidesFartherThan(_)
+                    | Need::PathToEntrance,
+                )
+                | None => Tied::Park,
             }
-            ties.queues[side.idx()] = Some(self.park.queue(label));
-            labels.insert(label);
+        };
+        if to == Tied::Networks && thing.face.is_ride() {
+            for (side, other) in Side::ALL.into_iter().zip(thing.beside()) {
+                let Some(other) = other else { continue };
+                if self.park.edge(other, side.opposite()).is_open_queue()
+                    && let Some(label) = self.park.label(other)
+                {
+                    networks.union(&self.sights.links.group(label));
+                }
+            }
         }
-        let statues = self.sights.statues.iter().filter(|statue| statue.labels.meets(&labels));
-        ties.statues = statues.map(|statue| i32::from(statue.bonus.points)).sum();
-        Some(ties)
+        Ties { to, networks }
     }
 }
 

@@ -289,6 +289,15 @@ impl Pawns {
         self.placed().filter(move |&(_, at)| at == sq).map(|(owner, _)| owner)
     }
 
+    /// The squares with a pawn on them.
+    pub(crate) fn squares(&self) -> Squares {
+        let mut squares = Squares::default();
+        for (_, sq) in self.placed() {
+            squares.insert(sq);
+        }
+        squares
+    }
+
     #[inline]
     pub fn n_placed(&self, seat: Seat) -> u8 {
         self.owners[..usize::from(self.n_placed)].iter().map(|&owner| u8::from(owner == seat)).sum()
@@ -376,11 +385,7 @@ impl State {
     /// Squares with a pawn on them.
     #[inline]
     pub(crate) fn claimed(&self) -> Squares {
-        let mut claimed = Squares::default();
-        for (_, sq) in self.pawns.placed() {
-            claimed.insert(sq);
-        }
-        claimed
+        self.pawns.squares()
     }
 
     /// What placing the next domino of the turn depends on.
@@ -398,7 +403,7 @@ impl State {
             park: &self.park,
             edition: self.edition.tables(),
             rules: self.rules(),
-            claimed: self.claimed(),
+            pawns: &self.pawns,
             frozen: self.frozen_queues(&self.park),
             number: self.park.n_dominoes(),
             has_offices: self.edition.has_offices(self.options),

@@ -134,9 +134,10 @@ impl<G: Features> Turns<G> {
         dice: &mut QuickDice,
     ) {
         let Context { evaluator, memory, beam } = context;
-        beam.find_turns(position, self.tree.seat(node), width, memory, evaluator, dice);
-        let n_turns = beam.turns.len().min(MOST_TURNS);
-        let turns = (0..n_turns).map(|turn| (beam.clicks_of(turn), beam.turns[turn].share));
+        let seat = self.tree.seat(node);
+        beam.find_turns(position, seat, width, MOST_TURNS, memory, evaluator, dice);
+        let turns =
+            (0..beam.turns.len()).map(|turn| (beam.clicks_of(turn), beam.turns[turn].share));
         let turns = turns.filter(|(clicks, _)| !self.tree.has(node, clicks)).collect();
         self.tree.expand(node, turns);
     }
@@ -153,7 +154,7 @@ fn best<G: Features>(
     dice: &mut QuickDice,
 ) -> f32 {
     let Context { evaluator, memory, beam } = context;
-    beam.find_turns(position, seat, NARROW_BEAM, memory, evaluator, dice);
+    beam.find_turns(position, seat, NARROW_BEAM, 1, memory, evaluator, dice);
     beam.turns.first().map_or(0.0, |it| it.share)
 }
 

@@ -127,7 +127,8 @@ fn apply<G: Words>(
     }
 }
 
-/// Plays the action the game goes on with, and checks that hearing its events changes nothing.
+/// Plays the action the game goes on with, and checks that neither hearing its events nor leaving
+/// out its check changes anything.
 pub(super) fn play<G: Words>(
     tour: &mut Tour<'_, G>,
     position: &mut G,
@@ -136,7 +137,7 @@ pub(super) fn play<G: Words>(
     how: How,
 ) -> Result<(), Broken> {
     check_action(tour, action)?;
-    let mut heard = position.clone();
+    let (mut heard, mut performed) = (position.clone(), position.clone());
     apply(tour, position, seat, action, how)?;
     let mut events = Vec::new();
     let again = heard.apply(seat, action, &mut events);
@@ -144,6 +145,13 @@ pub(super) fn play<G: Words>(
         let action = tour.notation(action);
         let problem = format!("{seat} {action} leads to two different positions");
         return Err(tour.broken(Law::HearingChangesNothing, problem));
+    }
+    // What was given need not be checked again, and comes to the same.
+    performed.perform(seat, action, &mut Deaf);
+    if performed != *position {
+        let action = tour.notation(action);
+        let problem = format!("{seat} {action} leads elsewhere when it is not checked");
+        return Err(tour.broken(Law::GivenIsPerformed, problem));
     }
     Ok(())
 }

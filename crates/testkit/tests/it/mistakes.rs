@@ -87,6 +87,18 @@ mod listing {
         check(&SamplesNonsense, Law::SampledIsAccepted, "'hide 1' is sampled for");
     }
 
+    slip!(HurriesUnchecked {
+        fn after_unchecked(&self, state: &mut State) {
+            state.bank += 1;
+        }
+    });
+
+    #[test]
+    fn what_is_not_checked_is_performed_otherwise() {
+        let sentence = "leads elsewhere when it is not checked";
+        check(&HurriesUnchecked, Law::GivenIsPerformed, sentence);
+    }
+
     slip!(ForgetsToPass {
         fn legal_actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
             state.legal_actions(seat, out);

@@ -88,6 +88,9 @@ pub(crate) trait Slip: Sync {
         state.apply(seat, action, events)
     }
 
+    /// What an action does beyond the toy game that is performed unchecked.
+    fn after_unchecked(&self, _: &mut State) {}
+
     /// What an accepted action does beyond the toy game, knowing whether anybody listens.
     fn after(&self, _: &mut State, _is_heard: bool) {}
 
@@ -272,6 +275,11 @@ impl<const TITLE: usize> Game for Slipped<TITLE> {
         // Only the deaf have no size.
         slip().after(&mut self.0, size_of::<H>() > 0);
         Ok(())
+    }
+
+    fn perform<H: Hear<Event>>(&mut self, seat: Seat, action: &Action, events: &mut H) {
+        self.apply(seat, action, events).expect("it was listed or sampled");
+        slip().after_unchecked(&mut self.0);
     }
 
     fn outcomes(&self, out: &mut Vec<(Outcome, u32)>) {

@@ -5,8 +5,8 @@ use tabletop::{Dice, Game, Seat};
 
 use super::outlook;
 use crate::action::Action;
-use crate::face::{Edge, Face, Side};
-use crate::park::{Spot, Sq, Squares};
+use crate::face::{Cell, Edge, Face, Side};
+use crate::park::{Queue, Sq, Squares};
 use crate::score::Survey;
 use crate::state::{Phase, State};
 
@@ -26,13 +26,13 @@ impl State {
         }
         match self.phase {
             Phase::Playing => {
-                let ranker = Ranker::new(self, seat);
+                let mut ranker = Ranker::new(self, seat);
                 let n_tiles = usize::from(self.hands.size(seat)).max(1);
                 self.drop_twins(seat, first, out);
                 keep_best(first, MANY.div_ceil(n_tiles), dice, out, |action| ranker.rank(action));
             }
             Phase::Moving { .. } => {
-                let ranker = Ranker::new(self, seat);
+                let mut ranker = Ranker::new(self, seat);
                 keep_best(first, MANY / 2, dice, out, |action| ranker.rank(action));
             }
             Phase::Signposting => keep_best(first, MANY / 4, dice, out, |_| 0),
@@ -93,7 +93,7 @@ fn keep_best<D: Dice>(
     most: usize,
     dice: &mut D,
     out: &mut Vec<Action>,
-    mark: impl Fn(&Action) -> i32,
+    mut mark: impl FnMut(&Action) -> i32,
 ) {
     let group = |action: &Action| match *action {
         Action::Pick { tile } | Action::Play { tile, .. } => tile,
@@ -129,6 +129,15 @@ struct Ranker<'a> {
     /// Squares with a pawn of the seat, and squares with any pawn.
     own: Squares,
     claimed: Squares,
+    /// The cells that dominoes can lie on, row by row from a corner: the place of each among the
+    /// neighbourhoods that were looked at, plus one, or zero.
+    corner: Cell,
+    n_columns: usize,
+    places: Vec<u16>,
+    neighbourhoods: Vec<[Marks; 4]>,
+    /// The domino of the last move, and how its halves touch what lies at each side.
+    last: Option<(u8, Side)>,
+    touches: [[Touch; 4]; 2],
 }
 
 /// To whom something belongs.
@@ -139,23 +148,84 @@ enum Whose {
     Nobodys,
 }
 
+/// With what a side of a new square touches others.
+#[derive(Clone, Copy)]
+enum Sort {
+    Queue,
+    Regular,
+    Ride,
+    Track,
+    Decoration,
+    Stall,
+    /// The closed side of a path, and that of a track.
+    PathWall,
+    TrackWall,
+    /// The other half of the domino is there.
+    Nothing,
+}
+
+const N_SORTS: usize = Sort::Nothing as usize + 1;
+
+#[derive(Clone, Copy)]
+struct Touch {
+    sort: Sort,
+    /// The factor of a ride, or zero.
+    factor: i32,
+}
+
+/// How much it matters that a square beside a cell is touched with each sort of side.
+#[derive(Clone, Copy)]
+struct Marks {
+    by_sort: [i32; N_SORTS],
+    /// As much more for each of the factor of a ride.
+    for_factor: i32,
+}
+
+impl Marks {
+    /// The same whatever it is touched with.
+    const fn even(mark: i32) -> Marks {
+        let mut by_sort = [mark; N_SORTS];
+        by_sort[Sort::Nothing as usize] = 0;
+        Marks { by_sort, for_factor: 0 }
+    }
+
+    fn set(&mut self, sort: Sort, mark: i32) {
+        self.by_sort[sort as usize] = mark;
+    }
+
+    #[inline]
+    fn of(&self, touch: Touch) -> i32 {
+        self.by_sort[touch.sort as usize] + self.for_factor * touch.factor
+    }
+}
+
 impl<'a> Ranker<'a> {
     fn new(state: &'a State, seat: Seat) -> Ranker<'a> {
         let mut own = Squares::default();
         state.pawns.of(seat).for_each(|sq| own.insert(sq));
-        Ranker { state, seat, own, claimed: state.claimed() }
+        // No half lies farther out than two cells.
+        let (low, high) = state.park.corners();
+        let length = |from: i16, to: i16| usize::from(to.abs_diff(from)) + 5;
+        let (n_columns, n_rows) = (length(low.x, high.x), length(low.y, high.y));
+        Ranker {
+            state,
+            seat,
+            own,
+            claimed: state.claimed(),
+            corner: low.by(-2, -2),
+            n_columns,
+            places: vec![0; n_columns * n_rows],
+            neighbourhoods: Vec::new(),
+            last: None,
+            touches: [[Touch { sort: Sort::Nothing, factor: 0 }; 4]; 2],
+        }
     }
 
-    fn rank(&self, action: &Action) -> i32 {
-        let spot = match *action {
-            Action::Play { tile, at, way } => {
-                let place = self.state.turn.place_of(tile).expect("the domino is held");
-                Spot::new(at, way, self.state.hands.of(self.seat)[place].halves)
-            }
-            Action::Lay { at, way } => {
-                let Phase::Moving { upright, .. } = self.state.phase else { return 0 };
-                Spot::new(at, way, upright)
-            }
+    fn rank(&mut self, action: &Action) -> i32 {
+        let (tile, at, way) = match *action {
+            Action::Play { tile, at, way } => (tile, at, way),
+            // There is only one to lay, so any number will do.
+            Action::Lay { at, way } => (0, at, way),
             Action::Pick { .. }
             | Action::Lift { .. }
             | Action::PutBack
@@ -166,19 +236,67 @@ impl<'a> Ranker<'a> {
             | Action::Take { .. }
             | Action::Pass => return 0,
         };
+        // A list has the moves of one domino together, and those of one way.
+        if self.last != Some((tile, way)) {
+            self.last = Some((tile, way));
+            self.touches = self.touches_of(tile, way);
+        }
+        let (first, second) = (self.neighbourhood(at), self.neighbourhood(at.step(way)));
         let mut mark = 0;
-        for half in 0..2 {
-            for side in Side::ALL {
-                let cell = spot.cells[half].step(side);
-                if cell == spot.cells[1 - half] {
-                    continue;
-                }
-                if let Some(other) = self.state.park.find(cell) {
-                    mark += self.meet(spot.faces[half], side, other);
-                }
-            }
+        for side in Side::ALL.map(Side::idx) {
+            mark += self.neighbourhoods[first][side].of(self.touches[0][side])
+                + self.neighbourhoods[second][side].of(self.touches[1][side]);
         }
         mark
+    }
+
+    /// How the halves of a domino touch what lies at each side.
+    fn touches_of(&self, tile: u8, way: Side) -> [[Touch; 4]; 2] {
+        let upright = if let Phase::Moving { upright, .. } = self.state.phase {
+            upright
+        } else {
+            let place = self.state.turn.place_of(tile).expect("the domino is held");
+            self.state.hands.of(self.seat)[place].halves
+        };
+        let inner = [way, way.opposite()];
+        [0, 1].map(|half| {
+            let face = upright[half].turned(way.turns());
+            Side::ALL.map(|side| match side == inner[half] {
+                true => Touch { sort: Sort::Nothing, factor: 0 },
+                false => self.touch(face, side),
+            })
+        })
+    }
+
+    fn touch(&self, face: Face, side: Side) -> Touch {
+        let sort = match face.edge(side, self.state.rules()) {
+            Edge::Ride => return Touch { sort: Sort::Ride, factor: self.factor(face) },
+            Edge::Queue1Open | Edge::Queue2Open => Sort::Queue,
+            Edge::RegularOpen => Sort::Regular,
+            Edge::TrackOpen => Sort::Track,
+            Edge::Still if face.is_decoration() => Sort::Decoration,
+            Edge::Still => Sort::Stall,
+            Edge::RegularClosed | Edge::Queue1Closed | Edge::Queue2Closed => Sort::PathWall,
+            Edge::TrackClosed => Sort::TrackWall,
+        };
+        Touch { sort, factor: 0 }
+    }
+
+    /// The place among the neighbourhoods of what lies at each side of a cell.
+    #[inline]
+    fn neighbourhood(&mut self, cell: Cell) -> usize {
+        let row = usize::from(cell.y.abs_diff(self.corner.y));
+        let number = row * self.n_columns + usize::from(cell.x.abs_diff(self.corner.x));
+        if self.places[number] == 0 {
+            let marks = Side::ALL.map(|side| match self.state.park.find(cell.step(side)) {
+                Some(other) => self.marks(other, side.opposite()),
+                None => Marks::even(0),
+            });
+            self.neighbourhoods.push(marks);
+            let n = self.neighbourhoods.len();
+            self.places[number] = u16::try_from(n).expect("there are fewer cells");
+        }
+        usize::from(self.places[number]) - 1
     }
 
     fn whose(&self, sq: Sq) -> Whose {
@@ -193,57 +311,70 @@ impl<'a> Ranker<'a> {
         self.state.edition.attraction(face).map_or(2, |it| i32::from(it.factor))
     }
 
-    /// How much it matters that a new square touches an old one.
-    fn meet(&self, face: Face, side: Side, other: Sq) -> i32 {
+    /// How much it matters that a square is touched at a side.
+    fn marks(&self, sq: Sq, side: Side) -> Marks {
         let park = &self.state.park;
-        let (ours, theirs) = (face.edge(side, park.rules()), park.edge(other, side.opposite()));
-        if let Some(label) = park.label(other).filter(|_| theirs.is_open_queue()) {
-            let queue = park.queue(label);
-            let n_squares = i32::from(queue.n_squares);
-            let factor = queue.ride.map_or(1, |ride| self.factor(park.face(ride)));
-            let whose = queue.ride.map_or(Whose::Nobodys, |ride| self.whose(ride));
-            let by_owner = |mine: i32, theirs: i32, nobodys: i32| match whose {
-                Whose::Mine => mine,
-                Whose::Theirs => theirs,
-                Whose::Nobodys => nobodys,
-            };
-            return match ours {
-                Edge::Queue1Open | Edge::Queue2Open => by_owner(6 + 2 * factor, 2, 3 + factor),
-                Edge::RegularOpen => by_owner(4 + factor * n_squares, 5, 2 + n_squares),
-                Edge::Ride => {
-                    let length = if queue.has_path { 2 * n_squares } else { n_squares };
-                    self.factor(face) * length
-                }
-                // A dead end: bad for whoever waits for this queue.
-                Edge::RegularClosed
-                | Edge::Queue1Closed
-                | Edge::Queue2Closed
-                | Edge::Still
-                | Edge::TrackOpen
-                | Edge::TrackClosed => by_owner(-8, 3 + factor, -2),
-            };
+        let edge = park.edge(sq, side);
+        if let Some(label) = park.label(sq).filter(|_| edge.is_open_queue()) {
+            return self.marks_of_queue(park.queue(label));
         }
-        let other_face = park.face(other);
-        if other_face.is_item() {
-            let factor = self.factor(other_face);
-            return match (ours, self.whose(other)) {
-                (Edge::Queue1Open | Edge::Queue2Open, Whose::Mine) => 6 + 2 * factor,
-                (Edge::Queue1Open | Edge::Queue2Open, Whose::Theirs) => 1,
-                (Edge::Queue1Open | Edge::Queue2Open, Whose::Nobodys) => 2 + factor,
-                (_, Whose::Mine) if face.is_decoration() => 3,
-                (_, Whose::Theirs) if face.is_decoration() => 2,
-                (_, Whose::Mine) if other_face.is_stall() && face.is_path() => 3,
-                // Something in the way of a queue that could begin there.
-                (_, Whose::Mine) if other_face.is_ride() => -2,
-                (_, Whose::Theirs) if other_face.is_ride() => 1,
-                (_, Whose::Mine | Whose::Theirs | Whose::Nobodys) => 0,
-            };
+        let face = park.face(sq);
+        if face.is_item() {
+            return self.marks_of_item(sq, face);
         }
-        match (ours, theirs) {
-            (Edge::Queue1Open | Edge::Queue2Open | Edge::RegularOpen, Edge::RegularOpen)
-            | (Edge::TrackOpen, Edge::TrackOpen) => 2,
-            (Edge::Still, Edge::RegularOpen | Edge::RegularClosed) if face.is_stall() => 3,
-            _ => 0,
+        let mut marks = Marks::even(0);
+        if edge == Edge::RegularOpen {
+            marks.set(Sort::Queue, 2);
+            marks.set(Sort::Regular, 2);
         }
+        if edge == Edge::TrackOpen {
+            marks.set(Sort::Track, 2);
+        }
+        if matches!(edge, Edge::RegularOpen | Edge::RegularClosed) {
+            marks.set(Sort::Stall, 3);
+        }
+        marks
+    }
+
+    fn marks_of_queue(&self, queue: Queue) -> Marks {
+        let park = &self.state.park;
+        let n_squares = i32::from(queue.n_squares);
+        let factor = queue.ride.map_or(1, |ride| self.factor(park.face(ride)));
+        let whose = queue.ride.map_or(Whose::Nobodys, |ride| self.whose(ride));
+        let by_owner = |mine: i32, theirs: i32, nobodys: i32| match whose {
+            Whose::Mine => mine,
+            Whose::Theirs => theirs,
+            Whose::Nobodys => nobodys,
+        };
+        // A dead end: bad for whoever waits for this queue.
+        let mut marks = Marks::even(by_owner(-8, 3 + factor, -2));
+        marks.set(Sort::Queue, by_owner(6 + 2 * factor, 2, 3 + factor));
+        marks.set(Sort::Regular, by_owner(4 + factor * n_squares, 5, 2 + n_squares));
+        marks.set(Sort::Ride, 0);
+        marks.for_factor = if queue.has_path { 2 * n_squares } else { n_squares };
+        marks
+    }
+
+    fn marks_of_item(&self, sq: Sq, face: Face) -> Marks {
+        let factor = self.factor(face);
+        let whose = self.whose(sq);
+        // Something in the way of a queue that could begin there.
+        let in_the_way = match whose {
+            Whose::Mine if face.is_ride() => -2,
+            Whose::Theirs if face.is_ride() => 1,
+            Whose::Mine | Whose::Theirs | Whose::Nobodys => 0,
+        };
+        let path = if whose == Whose::Mine && face.is_stall() { 3 } else { in_the_way };
+        let (queue, decoration) = match whose {
+            Whose::Mine => (6 + 2 * factor, 3),
+            Whose::Theirs => (1, 2),
+            Whose::Nobodys => (2 + factor, 0),
+        };
+        let mut marks = Marks::even(in_the_way);
+        marks.set(Sort::Queue, queue);
+        marks.set(Sort::Decoration, decoration);
+        marks.set(Sort::Regular, path);
+        marks.set(Sort::PathWall, path);
+        marks
     }
 }

@@ -8,7 +8,7 @@ use crate::score::{Sights, Survey, Thing, Ties};
 use crate::state::State;
 
 /// What an item brings to whoever has a pawn on it.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Prospect {
     /// Points if the game ended now.
     pub(super) points: f32,
@@ -22,6 +22,9 @@ pub(super) struct Prospect {
 }
 
 impl Prospect {
+    const NONE: Prospect =
+        Prospect { points: 0.0, hopes: 0.0, n_ends: 0, factor: 0.0, grows: None };
+
     /// What one would claim first.
     pub(super) fn rank(&self) -> f32 {
         self.points + 0.5 * self.hopes
@@ -37,7 +40,7 @@ pub struct Kept {
     prospects: Vec<KeptProspect>,
 }
 
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct KeptProspect {
     /// The version of its surroundings, and what else it depended on.
     version: u64,
@@ -46,11 +49,15 @@ struct KeptProspect {
 }
 
 impl KeptProspect {
-    /// The prospect of a thing, as it was if nothing has changed that it depends on.
+    const NONE: KeptProspect =
+        KeptProspect { version: 0, ties: Ties::NONE, prospect: Prospect::NONE };
+
+    /// The prospect of a thing, as it was if nothing has changed that it depends on. It is asked for
+    /// whenever a park is looked at, so that no news is missed.
+    #[inline]
     fn repaired(&mut self, survey: &Survey<'_>, thing: &Thing) -> Prospect {
-        let Some(ties) = survey.ties(thing) else { return prospect_of(survey, thing) };
-        if self.version != thing.version || self.ties != ties {
-            let prospect = prospect_of(survey, thing);
+        if self.version != thing.version || !self.ties.hold(survey.news()) {
+            let (ties, prospect) = (survey.ties(thing), prospect_of(survey, thing));
             *self = KeptProspect { version: thing.version, ties, prospect };
         }
         self.prospect
@@ -69,14 +76,14 @@ impl Outlook {
     pub(super) fn new(state: &State, kept: &mut Kept) -> Outlook {
         kept.sights.look(state);
         let Kept { sights, prospects } = kept;
-        prospects.resize(sights.things.len(), KeptProspect::default());
+        prospects.resize(sights.things.len(), KeptProspect::NONE);
         let survey = Survey::by(state, sights);
         let n_seats = usize::from(state.n_seats);
-        let nothing = (Seat(0), Prospect::default());
+        let nothing = (Seat(0), Prospect::NONE);
         let mut outlook = Outlook {
             claimed: [nothing; MAX_SEATS * MAX_PAWNS],
             n_claimed: 0,
-            best_free: [Prospect::default(); MAX_SEATS],
+            best_free: [Prospect::NONE; MAX_SEATS],
         };
         for (n, (seat, sq)) in state.pawns.placed().enumerate() {
             let place = sights.place(sq);
@@ -115,7 +122,7 @@ impl Outlook {
 pub(super) fn prospect_of(survey: &Survey<'_>, thing: &Thing) -> Prospect {
     let (state, park) = (survey.state(), &survey.state().park);
     let points = f32::from(i16::try_from(survey.points_of(thing)).expect("points are few"));
-    let mut prospect = Prospect { points, ..Prospect::default() };
+    let mut prospect = Prospect { points, ..Prospect::NONE };
     if !thing.face.is_ride() {
         return prospect;
     }

@@ -5,6 +5,7 @@ use crate::edition::{Edition, Effect, Reach};
 use crate::face::{Cell, Edge, Face, Side};
 use crate::park::{MAX_SQUARES, Park, Pieces, Routes, Sq};
 use crate::setup::Rules;
+use crate::state::Pawns;
 
 /// A domino somewhere on the table: its halves as they lie, turned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -160,8 +161,7 @@ pub(crate) struct Ground<'a> {
     pub(crate) park: &'a Park,
     pub(crate) edition: &'a Edition,
     pub(crate) rules: Rules,
-    /// Squares with a pawn on them.
-    pub(crate) claimed: Squares,
+    pub(crate) pawns: &'a Pawns,
     /// Queues that may not grow.
     pub(crate) frozen: Vec<Frozen>,
     /// The number that the domino gets.
@@ -261,7 +261,7 @@ impl Ground<'_> {
             }
         }
         // A queue that is new to its ride is no growth of another.
-        let has_grown = Frozen::all(&after, self.claimed.iter()).into_iter().any(|now| {
+        let has_grown = Frozen::all(&after, self.pawns.squares().iter()).into_iter().any(|now| {
             let before = self.frozen.iter().find(|before| before.head == now.head);
             before.is_some_and(|before| !now.squares.is_within(&before.squares))
         });
@@ -269,7 +269,7 @@ impl Ground<'_> {
     }
 
     /// Whether what lies there may be covered (§6.1).
-    fn check_cover(
+    pub(super) fn check_cover(
         &self,
         spot: &Spot,
         covered: [Option<Sq>; 2],
@@ -283,7 +283,8 @@ impl Ground<'_> {
             if sq.domino() == 0 {
                 return Err(Refusal::EntranceStays { at });
             }
-            if self.claimed.contains(sq) || self.claimed.contains(sq.partner()) {
+            let mut pawns = self.pawns.placed();
+            if pawns.any(|(_, it)| it == sq || it == sq.partner()) {
                 return Err(Refusal::PawnInTheWay { at });
             }
         }
@@ -295,7 +296,7 @@ impl Ground<'_> {
     }
 
     /// No item may be placed where an Office keeps clear (§5.6).
-    fn check_offices(&self, spot: &Spot) -> Result<(), Refusal> {
+    pub(super) fn check_offices(&self, spot: &Spot) -> Result<(), Refusal> {
         for half in 0..2 {
             if !spot.faces[half].is_item() {
                 continue;

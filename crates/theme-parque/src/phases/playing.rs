@@ -6,13 +6,11 @@ use crate::action::{Action, Refusal};
 use crate::deck::Tile;
 use crate::edition::Effect;
 use crate::event::{Event, Fact};
-use crate::face::{Face, Side};
-use crate::park::{self, Cover, Seek, Spot, Sq, count_places, each_fitting, each_place};
+use crate::face::{Cell, Side};
+use crate::park::{
+    Cover, Domino, Seek, Spot, Sq, count_places, each_fitting, each_place, throw, throw_over,
+};
 use crate::state::State;
-
-/// Tries before a random placement is picked from the list instead. Where anything fits at all,
-/// so many misses are rare.
-const MAX_TRIES: u32 = 400;
 
 impl State {
     pub(super) fn list_playing(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -53,7 +51,7 @@ impl State {
     }
 
     /// The dominoes of a hand, and what each may be laid over.
-    fn held(&self, seat: Seat) -> impl Iterator<Item = ([Face; 2], Cover)> + Clone + '_ {
+    fn held(&self, seat: Seat) -> impl Iterator<Item = Domino> + '_ {
         self.hands.of(seat).iter().map(|tile| (tile.halves, self.cover_of(tile.halves)))
     }
 
@@ -63,9 +61,7 @@ impl State {
         self.hands.of(seat).get(place).copied().ok_or(Refusal::TileNotHeld { tile })
     }
 
-    /// A random placement, each with the same chance, without listing them: an empty cell beside
-    /// the park and a half to put there are thrown until it fits. A placement can be thrown once
-    /// for each half that touches the park, and is kept as much less often.
+    /// A random placement, each with the same chance, without listing them where that is possible.
     #[inline]
     pub(super) fn sample_playing<D: Dice>(
         &self,
@@ -73,85 +69,19 @@ impl State {
         dice: &mut D,
         scratch: &mut Vec<Action>,
     ) -> Action {
-        self.throw(seat, dice).unwrap_or_else(|| {
-            scratch.clear();
-            self.list_whole(seat, scratch);
-            let i = dice.index(scratch.len());
-            scratch.swap_remove(i)
-        })
-    }
-
-    /// `None` when no throw fits.
-    #[inline]
-    fn throw<D: Dice>(&self, seat: Seat, dice: &mut D) -> Option<Action> {
-        let hand = self.hands.of(seat);
-        if hand.iter().any(|tile| self.cover_of(tile.halves) != Cover::Nothing) {
-            return self.throw_over(hand, dice);
+        let (ground, hand) = (self.ground(), self.hands.of(seat));
+        let covers = hand.iter().any(|tile| self.cover_of(tile.halves) != Cover::Nothing);
+        let thrown = match covers {
+            true => throw_over(&ground, hand, |halves| self.cover_of(halves), dice),
+            false => throw(&ground, hand, dice),
+        };
+        if let Some((n, at, way)) = thrown {
+            return Action::Play { tile: self.turn.number_of(n), at, way };
         }
-        let ground = self.ground();
-        let n_squares = u32::from(self.park.n_squares());
-        let n_tiles = u32::try_from(hand.len()).expect("a hand is small");
-        for _ in 0..MAX_TRIES {
-            // Four turns and two halves make eight ways to put a domino on a cell.
-            let throw = dice.up_to(4 * n_squares * n_tiles * 8 - 1);
-            let way = Side::ALL[(throw & 3) as usize];
-            let half = (throw >> 2 & 1) as usize;
-            let (idx, cell) = ((throw >> 3) / (4 * n_squares), (throw >> 3) % (4 * n_squares));
-            // Four sides are told apart without a division.
-            let side: u32 = (1..4).map(|side| u32::from(cell >= side * n_squares)).sum();
-            let sq = Sq(u16::try_from(cell - side * n_squares).expect("there are fewer squares"));
-            let (idx, side) = (idx as usize, Side::ALL[side as usize]);
-            if self.park.is_frontier(sq, side)
-                && let Some(fit) = park::fit(&ground, (sq, side), hand[idx].halves, half, way)
-                && (!fit.is_twice || dice.up_to(1) == 0)
-            {
-                let tile = self.turn.number_of(idx);
-                return Some(Action::Play { tile, at: fit.at, way });
-            }
-        }
-        None
-    }
-
-    /// The same where some of the dominoes may be laid over others.
-    #[cold]
-    fn throw_over<D: Dice>(&self, hand: &[Tile], dice: &mut D) -> Option<Action> {
-        let ground = self.ground();
-        let n_squares = u32::from(self.park.n_squares());
-        let n_tiles = u32::try_from(hand.len()).expect("a hand is small");
-        // The sides of a square, and its own cell.
-        let n_cells = n_squares * 5;
-        for _ in 0..MAX_TRIES {
-            let throw = dice.up_to(n_cells * n_tiles * 8 - 1);
-            let way = Side::ALL[(throw & 3) as usize];
-            let half = (throw >> 2 & 1) as usize;
-            let (cell, idx) = ((throw >> 3) % n_cells, (throw >> 3) / n_cells);
-            let (sq, side) = (cell % n_squares, Side::ALL.get((cell / n_squares) as usize));
-            let sq = Sq(u16::try_from(sq).expect("there are fewer squares"));
-            let halves = hand[idx as usize].halves;
-            let cover = self.cover_of(halves);
-            let cell = match side {
-                Some(&side) => {
-                    let inner = if half == 0 { way } else { way.opposite() };
-                    let is_over = inner == side.opposite() && cover != Cover::Nothing;
-                    let edge = halves[half].turned(way.turns()).edge(side.opposite(), self.rules());
-                    let agrees = inner != side.opposite() && edge.agrees(self.park.edge(sq, side));
-                    if !self.park.is_frontier(sq, side) || !agrees && !is_over {
-                        continue;
-                    }
-                    self.park.at(sq).step(side)
-                }
-                None if cover == Cover::Nothing || !self.park.is_there(sq) => continue,
-                None => self.park.at(sq),
-            };
-            let at = if half == 0 { cell } else { cell.step(way.opposite()) };
-            let Ok(verdict) = ground.judge(&Spot::new(at, way, halves), cover) else { continue };
-            // Beside a square that is covered the other half is thrown as well.
-            let both = verdict.touches == [true; 2] || verdict.covered != [None, None];
-            if !both || dice.up_to(1) == 0 {
-                return Some(Action::Play { tile: self.turn.number_of(idx as usize), at, way });
-            }
-        }
-        None
+        scratch.clear();
+        self.list_whole(seat, scratch);
+        let i = dice.index(scratch.len());
+        scratch.swap_remove(i)
     }
 
     pub(super) fn apply_playing(
@@ -179,6 +109,38 @@ impl State {
         let spot = Spot::new(at, way, halves);
         let covered = self.ground().judge(&spot, self.cover_of(halves))?.covered;
 
+        self.lay_held(seat, tile, &spot, covered, events);
+        Ok(())
+    }
+
+    /// Lays a domino of the hand where it was found to fit.
+    pub(super) fn perform_play(
+        &mut self,
+        seat: Seat,
+        tile: u8,
+        at: Cell,
+        way: Side,
+        events: &mut impl Hear<Event>,
+    ) {
+        let halves = self.check_held(seat, tile).expect("the domino is held").halves;
+        let spot = Spot::new(at, way, halves);
+        let cover = self.cover_of(halves);
+        debug_assert!(self.ground().judge(&spot, cover).is_ok(), "it was found to fit");
+        let covered = match cover {
+            Cover::Nothing => [None; 2],
+            Cover::OneDomino | Cover::Anything => spot.cells.map(|cell| self.park.find(cell)),
+        };
+        self.lay_held(seat, tile, &spot, covered, events);
+    }
+
+    fn lay_held(
+        &mut self,
+        seat: Seat,
+        tile: u8,
+        spot: &Spot,
+        covered: [Option<Sq>; 2],
+        events: &mut impl Hear<Event>,
+    ) {
         self.picked = None;
         let place = self.turn.place_of(tile).expect("the domino is held");
         self.hands.remove(seat, place);
@@ -191,15 +153,15 @@ impl State {
             }
             self.park.remove(covered.into_iter().flatten());
         }
-        let domino = self.park.lay(&spot);
-        events.hear(Fact::Played { seat, halves: spot.faces, at, way }.into());
+        let domino = self.park.lay(spot);
+        let Spot { cells: [at, _], faces: halves, way } = *spot;
+        events.hear(Fact::Played { seat, halves, at, way }.into());
         self.turn.dominoes[usize::from(self.turn.n_played)] = domino;
         self.turn.n_played += 1;
         for (half, sq) in Sq::halves(domino).into_iter().enumerate() {
             self.note_effect(half, sq);
         }
         self.next_effect(events);
-        Ok(())
     }
 
     /// Notes what a square just placed does in this turn.
@@ -245,17 +207,18 @@ impl State {
 
     fn can_play(&self, seat: Seat) -> bool {
         let ground = self.ground();
-        self.held(seat).any(|(halves, cover)| count_places(&ground, halves, cover, 1).0 > 0)
+        self.held(seat).any(|domino| count_places(&ground, domino, 1).0 > 0)
     }
 
     /// A domino is picked, and laid at once where it has only one place (§13.1).
     fn pick(&mut self, seat: Seat, tile: u8, events: &mut impl Hear<Event>) -> Result<(), Refusal> {
         let held = self.check_held(seat, tile)?;
         let cover = self.cover_of(held.halves);
-        match count_places(&self.ground(), held.halves, cover, 2) {
+        match count_places(&self.ground(), (held.halves, cover), 2) {
             (_, None) => Err(Refusal::FitsNowhere { tile }),
             (1, Some((at, way))) => {
-                self.apply_playing(seat, Action::Play { tile, at, way }, events)
+                self.perform_play(seat, tile, at, way, events);
+                Ok(())
             }
             (_, Some(_)) => {
                 self.picked = Some(tile);

@@ -8,7 +8,7 @@ use tabletop::Printed;
 
 use crate::edition::{Bonus, Edition, Effect, Reach};
 use crate::face::{Cell, Face};
-use crate::park::{MAX_SQUARES, Park, Sq, Squares, Trace, Tunnel, around};
+use crate::park::{Ledger, MAX_SQUARES, Park, Sq, Squares, Trace, Tunnel, around};
 use crate::setup::Rules;
 use crate::state::State;
 
@@ -41,8 +41,17 @@ impl Thing {
     }
 }
 
-/// A decoration that gives points to the queues around it.
+/// A square that a thing was told of after it had been noted.
 #[derive(Clone, Copy, Debug)]
+struct Told {
+    sq: Sq,
+    /// The place of the thing, and which of its neighbours the square is.
+    place: u16,
+    neighbour: u8,
+}
+
+/// A decoration that gives points to the queues around it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Statue {
     /// Its place among the things.
     pub(crate) place: usize,
@@ -51,9 +60,11 @@ pub(crate) struct Statue {
     pub(crate) labels: Labels,
 }
 
-/// A stall, and the networks around it as far as paths have to be near a stall.
-#[derive(Clone, Copy, Debug)]
+/// A stall that others count along networks, and the networks around it as far as paths have to be
+/// near a stall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Stall {
+    place: usize,
     pub(crate) sq: Sq,
     pub(crate) face: Face,
     pub(crate) networks: Labels,
@@ -65,21 +76,40 @@ pub(crate) struct Sights {
     edition: Option<Printed<Edition>>,
     rules: Rules,
     trace: Trace,
+    ledger: Ledger,
     pub(crate) things: Vec<Thing>,
     /// The place of a square among the things, or `NO_THING`.
     places: [u16; MAX_SQUARES],
+    /// In the order of the squares.
+    told: Vec<Told>,
     pub(crate) tunnels: Vec<Tunnel>,
     /// Versions given out.
     n_versions: u64,
     /// What follows for the queues and networks of this park alone.
     pub(crate) links: Links,
     pub(crate) statues: Vec<Statue>,
-    /// Decorations that give points to the items around them, by their places among the things.
+    /// Decorations that give points to the items around them, and those that light paths, by their
+    /// places among the things.
     item_givers: Vec<usize>,
+    lights: Vec<usize>,
     /// Squares beside a Lantern.
     pub(crate) lit: Squares,
     /// Stalls, and the networks that count as theirs.
     pub(crate) stalls: Vec<Stall>,
+    /// What is new since the look before.
+    pub(crate) news: News,
+}
+
+/// What differs between a park and the one that was looked at before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct News {
+    /// Whether anything does.
+    pub(crate) is_other: bool,
+    /// Networks that have become more, less or otherwise, or that tunnels or statues treat
+    /// otherwise.
+    pub(crate) networks: Labels,
+    /// Whether stalls have other networks.
+    pub(crate) stalls: bool,
 }
 
 const NO_THING: u16 = u16::MAX;
@@ -90,15 +120,19 @@ impl Default for Sights {
             edition: None,
             rules: Rules::First,
             trace: Trace::NONE,
+            ledger: Ledger::NONE,
             things: Vec::new(),
             places: [NO_THING; MAX_SQUARES],
+            told: Vec::new(),
             tunnels: Vec::new(),
             n_versions: 0,
             links: Links::default(),
             statues: Vec::new(),
             item_givers: Vec::new(),
+            lights: Vec::new(),
             lit: Squares::default(),
             stalls: Vec::new(),
+            news: News { is_other: false, networks: Labels::NONE, stalls: false },
         }
     }
 }
@@ -106,68 +140,74 @@ impl Default for Sights {
 impl Sights {
     /// Looks at the park of a position.
     pub(crate) fn look(&mut self, state: &State) {
+        let park = &state.park;
         let is_like = self.edition == Some(state.edition) && self.rules == state.rules();
         if !is_like {
             self.trace = Trace::NONE;
             (self.edition, self.rules) = (Some(state.edition), state.rules());
         }
-        let n_shared = self.trace.follow(&state.park);
-        self.forget(u16::from(n_shared) * 2);
+        let n_before = self.trace.n_dominoes();
+        let n_shared = self.trace.follow(park);
+        self.news = News { is_other: false, networks: Labels::NONE, stalls: false };
+        if n_shared == n_before && n_shared == park.n_dominoes() {
+            return;
+        }
+        self.news.is_other = true;
+        let n_shared = u16::from(n_shared) * 2;
+        let networks = &mut self.news.networks;
+        self.ledger.follow(park, n_shared, |label| networks.insert(label));
+        self.forget(n_shared);
         // What is seen for the first time has nobody to tell.
         let is_new = n_shared == 0;
-        for sq in (u16::from(n_shared) * 2..state.park.n_squares()).map(Sq) {
-            if state.park.is_there(sq) {
+        for sq in (n_shared..park.n_squares()).map(Sq) {
+            if park.is_there(sq) {
                 self.note(state, sq, is_new);
             }
         }
-        self.links.join(&self.tunnels, &state.park);
-        self.note_effects(&state.park);
-        self.note_stalls(&state.park);
+        if self.links.join(&self.tunnels, park, &mut self.news.networks) {
+            self.news.stalls = true;
+        }
+        self.note_statues(park);
+        self.note_lights(park);
+        self.note_stalls(park);
     }
 
     /// Which networks are whose.
     fn note_stalls(&mut self, park: &Park) {
-        let (links, rules) = (&self.links, self.rules);
-        let networks = |thing: &Thing| links.around(thing, rules.stall_reach(), park);
-        let stalls = self.things.iter().filter(|thing| thing.face.is_stall());
-        self.stalls.clear();
-        self.stalls.extend(stalls.map(|thing| Stall {
-            sq: thing.sq,
-            face: thing.face,
-            networks: networks(thing),
-        }));
+        for stall in &mut self.stalls {
+            let thing = &self.things[stall.place];
+            let networks = self.links.around(thing, self.rules.stall_reach(), park);
+            self.news.stalls |= networks != stall.networks;
+            stall.networks = networks;
+        }
     }
 
-    /// Which decorations have a say in scoring, and where.
-    fn note_effects(&mut self, park: &Park) {
-        self.statues.clear();
-        self.item_givers.clear();
-        self.lit = Squares::default();
-        for (place, thing) in self.things.iter().enumerate() {
-            match thing.effect {
-                Effect::ItemPoints(_) => self.item_givers.push(place),
-                Effect::QueuePoints(bonus) => {
-                    let mut labels = Labels::NONE;
-                    for label in thing.near(bonus.within).filter_map(|sq| park.label(sq)) {
-                        labels.insert(label);
-                    }
-                    self.statues.push(Statue { place, bonus, labels });
-                }
-                Effect::Light(within) => {
-                    for sq in thing.near(within).filter(|&sq| park.face(sq).is_path()) {
-                        self.lit.insert(sq);
-                    }
-                }
-                Effect::Nothing
-                | Effect::OverlapThisTurn
-                | Effect::CoverOneDomino
-                | Effect::LastDomino
-                | Effect::ClaimTwice
-                | Effect::SendHome(_)
-                | Effect::ExtraDraws(_)
-                | Effect::KeepClear(_)
-                | Effect::MoveDomino => {}
+    /// Which queues are beside statues.
+    fn note_statues(&mut self, park: &Park) {
+        for statue in &mut self.statues {
+            let mut labels = Labels::NONE;
+            let near = self.things[statue.place].near(statue.bonus.within);
+            near.filter_map(|sq| park.label(sq)).for_each(|label| labels.insert(label));
+            if labels != statue.labels {
+                self.news.networks.union(&labels);
+                self.news.networks.union(&statue.labels);
+                statue.labels = labels;
             }
+        }
+    }
+
+    /// Which paths are lit.
+    fn note_lights(&mut self, park: &Park) {
+        let mut lit = Squares::default();
+        for thing in self.lights.iter().map(|&place| &self.things[place]) {
+            let Effect::Light(within) = thing.effect else { continue };
+            for sq in thing.near(within).filter(|&sq| park.face(sq).is_path()) {
+                lit.insert(sq);
+            }
+        }
+        if lit != self.lit {
+            self.lit = lit;
+            self.news.networks = Labels::ALL;
         }
     }
 
@@ -200,16 +240,24 @@ impl Sights {
         for thing in self.things.drain(n_kept..) {
             self.places[thing.sq.idx()] = NO_THING;
         }
-        let limit = n_squares.cast_signed();
-        for thing in &mut self.things {
-            let newest = thing.near.iter().fold(NOTHING, |newest, &it| newest.max(it));
-            if newest >= limit {
-                thing.near = thing.near.map(|it| if it < limit { it } else { NOTHING });
-                self.n_versions += 1;
+        while let Some(told) = self.told.pop_if(|told| told.sq.0 >= n_squares) {
+            self.n_versions += 1;
+            if let Some(thing) = self.things.get_mut(usize::from(told.place)) {
+                thing.near[usize::from(told.neighbour)] = NOTHING;
                 thing.version = self.n_versions;
             }
         }
-        self.tunnels.retain(|tunnel| tunnel.sq.0 < n_squares);
+        while let Some(statue) = self.statues.pop_if(|it| it.place >= n_kept) {
+            self.news.networks.union(&statue.labels);
+        }
+        while self.stalls.pop_if(|it| it.place >= n_kept).is_some() {
+            self.news.stalls = true;
+        }
+        while self.item_givers.pop_if(|it| *it >= n_kept).is_some() {}
+        while self.lights.pop_if(|it| *it >= n_kept).is_some() {}
+        while self.tunnels.pop_if(|it| it.sq.0 >= n_squares).is_some() {
+            self.news.networks = Labels::ALL;
+        }
         for tunnel in &mut self.tunnels {
             tunnel.linked.truncate(n_squares);
         }
@@ -227,25 +275,55 @@ impl Sights {
             return;
         }
         let mut near = [NOTHING; 8];
-        for (i, cell) in around(at, Reach::Nearby).enumerate() {
+        for (i, cell) in (0_u8..).zip(around(at, Reach::Nearby)) {
             let Some(other) = park.find(cell) else { continue };
-            near[i] = other.0.cast_signed();
-            let place = self.place(other);
-            if !is_new && place < self.things.len() {
+            near[usize::from(i)] = other.0.cast_signed();
+            let place = self.places[other.idx()];
+            if !is_new && usize::from(place) < self.things.len() {
                 let version = self.next_version();
-                let thing = &mut self.things[place];
+                let thing = &mut self.things[usize::from(place)];
                 // The way back: the four at the sides come first, each group clockwise.
-                thing.near[i & 4 | (i + 2) & 3] = sq.0.cast_signed();
+                let neighbour = i & 4 | (i + 2) & 3;
+                thing.near[usize::from(neighbour)] = sq.0.cast_signed();
                 thing.version = version;
+                self.told.push(Told { sq, place, neighbour });
             }
         }
         if is_thing {
-            self.places[sq.idx()] =
-                u16::try_from(self.things.len()).expect("there are fewer squares");
-            let effect = state.edition.effect(face, self.rules);
-            let version = self.next_version();
-            self.things.push(Thing { sq, face, at, effect, near, version });
+            self.add_thing(
+                state,
+                Thing { sq, face, at, effect: Effect::Nothing, near, version: 0 },
+            );
         }
+    }
+
+    fn add_thing(&mut self, state: &State, mut thing: Thing) {
+        let (place, face) = (self.things.len(), thing.face);
+        self.places[thing.sq.idx()] = u16::try_from(place).expect("there are fewer squares");
+        thing.version = self.next_version();
+        thing.effect = state.edition.effect(face, self.rules);
+        match thing.effect {
+            Effect::ItemPoints(_) => self.item_givers.push(place),
+            Effect::QueuePoints(bonus) => {
+                self.statues.push(Statue { place, bonus, labels: Labels::NONE });
+            }
+            Effect::Light(_) => self.lights.push(place),
+            Effect::Nothing
+            | Effect::OverlapThisTurn
+            | Effect::CoverOneDomino
+            | Effect::LastDomino
+            | Effect::ClaimTwice
+            | Effect::SendHome(_)
+            | Effect::ExtraDraws(_)
+            | Effect::KeepClear(_)
+            | Effect::MoveDomino => {}
+        }
+        if face.is_stall() && state.edition.counts_on_networks(face, state.options) {
+            let networks = Labels::NONE;
+            self.stalls.push(Stall { place, sq: thing.sq, face, networks });
+            self.news.stalls = true;
+        }
+        self.things.push(thing);
     }
 
     fn note_path(&mut self, park: &Park, sq: Sq) {
@@ -256,6 +334,7 @@ impl Sights {
         }
         if park.face(sq).is_path_tunnel() {
             self.tunnels.push(Tunnel::new(park, sq));
+            self.news.networks = Labels::ALL;
         }
     }
 }
@@ -266,6 +345,9 @@ pub(crate) struct Labels([u128; 2]);
 
 impl Labels {
     pub(crate) const NONE: Labels = Labels([0; 2]);
+    pub(crate) const ALL: Labels = Labels([u128::MAX; 2]);
+    /// The one label that no network has.
+    pub(crate) const HEARS_ALL: Labels = Labels([0, 1 << 127]);
 
     #[inline]
     pub(crate) fn insert(&mut self, label: u8) {
@@ -287,7 +369,7 @@ impl Labels {
         self.0[0] & other.0[0] | self.0[1] & other.0[1] != 0
     }
 
-    fn union(&mut self, other: &Labels) {
+    pub(crate) fn union(&mut self, other: &Labels) {
         self.0[0] |= other.0[0];
         self.0[1] |= other.0[1];
     }
@@ -299,16 +381,21 @@ pub(crate) struct Links {
     groups: Vec<Labels>,
     /// All of them together.
     all: Labels,
+    /// The groups of the look before.
+    before: Vec<Labels>,
 }
 
 impl Default for Links {
     fn default() -> Links {
-        Links { groups: Vec::new(), all: Labels::NONE }
+        Links { groups: Vec::new(), all: Labels::NONE, before: Vec::new() }
     }
 }
 
 impl Links {
-    fn join(&mut self, tunnels: &[Tunnel], park: &Park) {
+    /// Adds to `changed` the networks that are not joined as they were, and says whether there are
+    /// any.
+    fn join(&mut self, tunnels: &[Tunnel], park: &Park, changed: &mut Labels) -> bool {
+        std::mem::swap(&mut self.groups, &mut self.before);
         self.groups.clear();
         self.all = Labels::NONE;
         for tunnel in tunnels {
@@ -328,6 +415,23 @@ impl Links {
             });
             self.groups.push(group);
         }
+        let (new, old) = (&self.groups, &self.before);
+        let is_same = new == old;
+        if !is_same {
+            new.iter().filter(|it| !old.contains(it)).for_each(|it| changed.union(it));
+            old.iter().filter(|it| !new.contains(it)).for_each(|it| changed.union(it));
+        }
+        !is_same
+    }
+
+    /// The labels that a queue hangs together with.
+    pub(crate) fn group(&self, label: u8) -> Labels {
+        let alone = || {
+            let mut alone = Labels::NONE;
+            alone.insert(label);
+            alone
+        };
+        self.groups.iter().find(|group| group.contains(label)).copied().unwrap_or_else(alone)
     }
 
     /// The networks around a stall, as far as they matter to stalls.

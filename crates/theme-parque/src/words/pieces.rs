@@ -41,7 +41,35 @@ pub(super) fn pieces(edition: &Edition, rules: Rules) -> Vec<Piece> {
     for it in &edition.decorations {
         pieces.push(Piece::new(&it.label.name, decoration(it, rules)));
     }
+    pieces.extend(ways(rules).map(|(name, what)| Piece::new(name, what)));
     pieces
+}
+
+/// What is on squares without an item: track, and paths that are more than paths.
+fn ways(rules: Rules) -> [(&'static str, &'static str); 4] {
+    let (station, track, tunnel) = match rules {
+        Rules::First => (
+            "part of a coaster, claimed like an attraction, by each player once; a ring of track \
+             with a station scores 2 points for each of its squares, times the length of the \
+             longest queue at any of its parts",
+            "straight or bend of a coaster; its open ends must be continued, and queues may join \
+             its sides",
+            "a dead end that is joined to every path of its kind in its row and in its column",
+        ),
+        Rules::Revised => (
+            "part of a coaster, claimed like an attraction, by each player once; a ring of track \
+             with a station, or track between two coaster tunnels, scores 1 point for each of its \
+             squares, times the length of the longest queue at its stations",
+            "straight, bend or tunnel of a coaster; its open ends must be continued",
+            "a dead end that is joined to all other tunnels of its kind, wherever they are",
+        ),
+    };
+    [
+        ("Station", station),
+        ("Coaster track", track),
+        ("Tunnel", tunnel),
+        ("Entrance", "the domino that everything begins with; two crosses of regular path"),
+    ]
 }
 
 /// What an item on a square is, with its factor and its need.

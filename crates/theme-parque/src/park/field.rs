@@ -1,0 +1,393 @@
+//! What every cell in and around a park is told by the squares beside it.
+//!
+//! Every cell is one word: for each side and each edge a bit that says whether that edge would clash
+//! there, and whether it would make a connection of a queue. A face is a word of the same kind, so
+//! that a square fits where the two have no bit in common.
+//!
+//! A field is kept beside the positions and not in them: one for each thread, which remembers the
+//! last park that somebody asked about. Most are asked about after a park that differs in the last
+//! domino, so that a field is repaired domino by domino. It holds nothing that does not follow from
+//! the park at hand, in an order that follows from it too: what was asked before changes how long an
+//! answer takes, and never the answer.
+
+use std::cell::Cell as Slot;
+use std::ops::Range;
+
+use crate::face::{Cell, Edge, N_EDGES, Side, all_edges};
+use crate::park::{Park, Sq, Trace};
+use crate::setup::Rules;
+
+/// What lies around a cell, or what a square would say to it. From the lowest bit: ten edges that
+/// clash, for each side; four edges that connect a queue, for each side; and the flag below. Zero
+/// where there is nothing and nothing beside it.
+pub(super) type Word = u64;
+
+pub(super) const CONNECTIONS: usize = 4 * N_EDGES;
+/// A square lies there.
+pub(super) const TAKEN: Word = 1 << 56;
+
+pub(super) const CLASHES: Word = (1 << CONNECTIONS) - 1;
+pub(super) const CONNECTING: Word = 0xffff << CONNECTIONS;
+
+/// What all the edges at a side say.
+const fn clashes_at(side: Side) -> Word {
+    ((1 << N_EDGES) - 1) << (N_EDGES * side as usize)
+}
+
+/// All that a face shows at a side, and all that is said from there.
+pub(super) const fn at_side(side: Side) -> Word {
+    clashes_at(side) | 0xf << (CONNECTIONS + 4 * side as usize)
+}
+
+/// The place of an edge among those that connect queues.
+#[inline]
+pub(super) const fn connection(edge: Edge) -> Option<usize> {
+    match edge {
+        Edge::RegularOpen => Some(0),
+        Edge::Queue1Open => Some(1),
+        Edge::Queue2Open => Some(2),
+        Edge::Ride => Some(3),
+        Edge::RegularClosed
+        | Edge::Queue1Closed
+        | Edge::Queue2Closed
+        | Edge::Still
+        | Edge::TrackOpen
+        | Edge::TrackClosed => None,
+    }
+}
+
+/// What an edge says to the cell at that side of which it lies: `SAYS[edge][side]`. Every edge
+/// refuses some other, so that no word of a cell beside a square is zero.
+static SAYS: [[Word; 4]; N_EDGES] = {
+    let mut table = [[0; 4]; N_EDGES];
+    let mut i = 0;
+    while i < N_EDGES {
+        let edge = Edge::ALL[i];
+        assert!(edge.refused() != 0, "an edge that agrees with all others would not be heard");
+        let connects: Word = match edge {
+            Edge::RegularOpen | Edge::Ride => 0b0110,
+            Edge::Queue1Open => 0b1011,
+            Edge::Queue2Open => 0b1101,
+            Edge::RegularClosed
+            | Edge::Queue1Closed
+            | Edge::Queue2Closed
+            | Edge::Still
+            | Edge::TrackOpen
+            | Edge::TrackClosed => 0,
+        };
+        let mut side = 0;
+        while side < 4 {
+            table[i][side] =
+                (edge.refused() as Word) << (N_EDGES * side) | connects << (CONNECTIONS + 4 * side);
+            side += 1;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// What a face must not be told, and what it connects where it is told so, at all of its sides.
+static FIRST_SHOWS: [Word; 256] = shows(&all_edges(Rules::First));
+static REVISED_SHOWS: [Word; 256] = shows(&all_edges(Rules::Revised));
+
+const fn shows(edges: &[[Edge; 4]; 256]) -> [Word; 256] {
+    let mut table = [0; 256];
+    let mut face = 0;
+    while face < 256 {
+        let mut side = 0;
+        while side < 4 {
+            let edge = edges[face][side];
+            table[face] |= 1 << (N_EDGES * side + edge as usize);
+            if let Some(connection) = connection(edge) {
+                table[face] |= 1 << (CONNECTIONS + 4 * side + connection);
+            }
+            side += 1;
+        }
+        face += 1;
+    }
+    table
+}
+
+/// The words of all faces.
+#[inline]
+pub(super) fn words_of_faces(rules: Rules) -> &'static [Word; 256] {
+    match rules {
+        Rules::First => &FIRST_SHOWS,
+        Rules::Revised => &REVISED_SHOWS,
+    }
+}
+
+/// How cells become numbers, row by row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Frame {
+    corner: Cell,
+    /// A row is two to this power.
+    shift: u32,
+    n_rows: u16,
+}
+
+/// The cells around a park that are part of its frame: nothing is laid farther out.
+const RIM: i16 = 2;
+/// The fewest rows and columns of a frame, so that most parks never grow out of it.
+const LEAST: u16 = 64;
+
+impl Frame {
+    const NONE: Frame = Frame { corner: Cell::new(0, 0), shift: 0, n_rows: 0 };
+
+    /// A frame with the park in its middle.
+    fn around(park: &Park) -> Frame {
+        let (low, high) = park.corners();
+        let needed = |from: i16, to: i16| to.abs_diff(from) + 1 + 2 * RIM.unsigned_abs();
+        let n_columns = needed(low.x, high.x).next_power_of_two().max(LEAST);
+        let n_rows = needed(low.y, high.y).next_power_of_two().max(LEAST);
+        let first = |from: i16, to: i16, n: u16| {
+            let spare = n - (to.abs_diff(from) + 1);
+            from - i16::try_from(spare / 2).expect("a frame is small")
+        };
+        let corner = Cell::new(first(low.x, high.x, n_columns), first(low.y, high.y, n_rows));
+        Frame { corner, shift: n_columns.trailing_zeros(), n_rows }
+    }
+
+    fn n_cells(&self) -> usize {
+        usize::from(self.n_rows) << self.shift
+    }
+
+    /// Whether a park lies in it, with its rim.
+    #[inline]
+    fn holds(&self, park: &Park) -> bool {
+        let (low, high) = park.corners();
+        let (first, last) = (low.by(-RIM, -RIM), high.by(RIM, RIM));
+        first.x >= self.corner.x
+            && first.y >= self.corner.y
+            && i32::from(last.x) - i32::from(self.corner.x) < 1 << self.shift
+            && i32::from(last.y) - i32::from(self.corner.y) < i32::from(self.n_rows)
+    }
+
+    #[inline]
+    pub(super) fn number(&self, cell: Cell) -> usize {
+        let row = usize::from(cell.y.abs_diff(self.corner.y));
+        (row << self.shift) + usize::from(cell.x.abs_diff(self.corner.x))
+    }
+
+    #[inline]
+    pub(super) fn cell(&self, number: usize) -> Cell {
+        let n = |number: usize| i16::try_from(number).expect("a frame is small");
+        let (row, column) = (number >> self.shift, number & ((1 << self.shift) - 1));
+        self.corner.by(n(column), n(row))
+    }
+
+    /// What to add to the number of a cell, wrapping around, to come to the cell at a side.
+    #[inline]
+    pub(super) fn step(&self, side: Side) -> usize {
+        match side {
+            Side::Right => 1,
+            Side::Down => 1 << self.shift,
+            Side::Left => 1_usize.wrapping_neg(),
+            Side::Up => (1_usize << self.shift).wrapping_neg(),
+        }
+    }
+
+    /// The number of the cell at a side of another cell of the frame.
+    #[inline]
+    pub(super) fn beside(&self, number: usize, side: Side) -> usize {
+        number.wrapping_add(self.step(side))
+    }
+}
+
+/// The empty cells beside a park, by their numbers, in an order that follows from the order of the
+/// dominoes: what a domino did to the list is undone exactly when it is taken back.
+#[derive(Debug, Default)]
+pub(super) struct Rim {
+    pub(super) cells: Vec<u16>,
+    /// The place of each cell in the list, by its number, if it is there.
+    places: Vec<u16>,
+    log: Vec<Step>,
+    /// Where the steps of each domino begin.
+    starts: Vec<u16>,
+}
+
+/// A cell was added at the end, or taken from a place, to which the last one has moved.
+#[derive(Clone, Copy, Debug)]
+enum Step {
+    Added,
+    Taken { number: u16, place: u16 },
+}
+
+impl Rim {
+    fn clear(&mut self, n_cells: usize) {
+        self.cells.clear();
+        self.log.clear();
+        self.starts.clear();
+        self.places.resize(n_cells, 0);
+    }
+
+    fn begin_domino(&mut self) {
+        self.starts.push(small(self.log.len()));
+    }
+
+    #[inline]
+    fn add(&mut self, number: usize) {
+        self.places[number] = small(self.cells.len());
+        self.cells.push(small(number));
+        self.log.push(Step::Added);
+    }
+
+    #[inline]
+    fn take(&mut self, number: usize) {
+        let place = self.places[number];
+        self.cells.swap_remove(place.into());
+        if let Some(&moved) = self.cells.get(usize::from(place)) {
+            self.places[usize::from(moved)] = place;
+        }
+        self.log.push(Step::Taken { number: small(number), place });
+    }
+
+    /// Undoes what the last domino did.
+    fn undo_domino(&mut self) {
+        let start = usize::from(self.starts.pop().expect("a domino was laid"));
+        while self.log.len() > start {
+            match self.log.pop() {
+                Some(Step::Taken { number, place }) => {
+                    let last = small(self.cells.len());
+                    self.cells.push(number);
+                    let moved = self.cells[usize::from(place)];
+                    self.cells.swap(place.into(), last.into());
+                    self.places[usize::from(moved)] = last;
+                    self.places[usize::from(number)] = place;
+                }
+                Some(Step::Added) | None => {
+                    self.cells.pop();
+                }
+            }
+        }
+    }
+}
+
+#[inline]
+fn small(n: usize) -> u16 {
+    u16::try_from(n).expect("a frame is small")
+}
+
+/// A park as words.
+#[derive(Debug)]
+pub(super) struct Field {
+    /// What it has been told of.
+    trace: Trace,
+    rules: Rules,
+    pub(super) frame: Frame,
+    pub(super) words: Vec<Word>,
+    pub(super) rim: Rim,
+    /// The rows that have been written to.
+    rows: Range<usize>,
+}
+
+thread_local! {
+    static KEPT: Slot<Option<Box<Field>>> = const { Slot::new(None) };
+}
+
+impl Field {
+    /// Asks about a park.
+    #[inline]
+    pub(super) fn with<T>(park: &Park, ask: impl FnOnce(&Field) -> T) -> T {
+        // Who asks in the middle of an answer gets another field.
+        let mut field = KEPT.take().unwrap_or_default();
+        field.look(park);
+        let answer = ask(&field);
+        KEPT.set(Some(field));
+        answer
+    }
+
+    fn look(&mut self, park: &Park) {
+        let is_like = self.rules == park.rules() && self.frame.holds(park);
+        let mut n_shared = if is_like { self.trace.n_shared(park) } else { 0 };
+        // What takes longer to be unlearnt than to be learnt anew is forgotten at once.
+        if !is_like || self.trace.n_dominoes() - n_shared > n_shared {
+            n_shared = 0;
+            self.forget(park, is_like);
+        } else {
+            for domino in (n_shared..self.trace.n_dominoes()).rev() {
+                for sq in Sq::halves(domino) {
+                    self.unsay(sq);
+                }
+                self.rim.undo_domino();
+            }
+        }
+        self.trace.follow_from(n_shared, park);
+        for domino in n_shared..park.n_dominoes() {
+            self.rim.begin_domino();
+            for sq in Sq::halves(domino) {
+                self.say(sq);
+            }
+        }
+    }
+
+    /// Begins anew, in another frame if the old one is not for this park.
+    #[cold]
+    fn forget(&mut self, park: &Park, is_like: bool) {
+        let rows = std::mem::replace(&mut self.rows, 0..0);
+        if is_like {
+            self.words[rows.start << self.frame.shift..rows.end << self.frame.shift].fill(0);
+        } else {
+            (self.rules, self.frame) = (park.rules(), Frame::around(park));
+            self.words.clear();
+            self.words.resize(self.frame.n_cells(), 0);
+        }
+        self.rim.clear(self.frame.n_cells());
+    }
+
+    /// Notes where a square lies and what it presents to the cells at its sides, whether or not
+    /// they are empty.
+    #[inline]
+    fn say(&mut self, sq: Sq) {
+        let Some((at, face)) = self.trace.square(sq) else { return };
+        let number = self.frame.number(at);
+        self.write_around(number >> self.frame.shift);
+        if self.words[number] != 0 {
+            self.rim.take(number);
+        }
+        self.words[number] |= TAKEN;
+        let edges = face.edges(self.rules);
+        for side in Side::ALL {
+            let beside = self.frame.beside(number, side);
+            if self.words[beside] == 0 {
+                self.rim.add(beside);
+            }
+            self.words[beside] |= SAYS[edges[side.idx()].idx()][side.opposite().idx()];
+        }
+    }
+
+    /// Takes back what a square has said, but for what it did to the rim.
+    #[inline]
+    fn unsay(&mut self, sq: Sq) {
+        let Some((at, _)) = self.trace.square(sq) else { return };
+        let number = self.frame.number(at);
+        self.words[number] &= !TAKEN;
+        for side in Side::ALL {
+            let beside = self.frame.beside(number, side);
+            self.words[beside] &= !at_side(side.opposite());
+        }
+    }
+
+    /// Remembers that a row and those beside it are written to.
+    #[inline]
+    fn write_around(&mut self, row: usize) {
+        let Range { start, end } = self.rows;
+        self.rows = match start == end {
+            true => row - 1..row + 2,
+            false => start.min(row - 1)..end.max(row + 2),
+        };
+    }
+}
+
+impl Default for Field {
+    fn default() -> Field {
+        Field {
+            trace: Trace::NONE,
+            rules: Rules::First,
+            frame: Frame::NONE,
+            words: Vec::new(),
+            rim: Rim::default(),
+            rows: 0..0,
+        }
+    }
+}
