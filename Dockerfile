@@ -2,7 +2,7 @@
 FROM rust:1.95-bookworm AS build
 WORKDIR /src
 COPY . .
-RUN cargo xtask client && cargo build --release --package cli
+RUN cargo xtask client && cargo build --release --package boardwalk
 
 FROM debian:bookworm-slim
 RUN useradd --system --home-dir /var/lib/boardwalk --create-home boardwalk

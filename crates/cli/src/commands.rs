@@ -23,6 +23,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
+use server::Site;
 
 /// Board games for the terminal: play them, let bots play them, check and measure them
 #[derive(Parser, Debug)]
@@ -84,9 +85,9 @@ pub(crate) enum Command {
 }
 
 impl Command {
-    pub(crate) fn run(self, out: &mut dyn Write) -> Result<()> {
+    pub(crate) fn run(self, page: Site, out: &mut dyn Write) -> Result<()> {
         match self {
-            Command::Serve(args) => serve::run(&args, out),
+            Command::Serve(args) => serve::run(&args, page, out),
             Command::Doctor(args) => doctor::run(&args, out),
             Command::Backup(args) => backup::run(&args, out),
             Command::Migrate(args) => migrate::run(&args, out),

@@ -1,10 +1,14 @@
 //! Compresses the page once and for all, and weighs it.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::fs;
 use std::io::Write as _;
+use std::num::NonZero;
 use std::path::Path;
+use std::sync::Mutex;
+use std::thread;
 
 use anyhow::{Context, Result, ensure};
 use flate2::write::GzEncoder;
@@ -35,32 +39,48 @@ pub(crate) fn pack(page: Page, games: &[String], build: Build) -> Packed {
     if build == Build::Dev {
         return Packed { files, parts, games };
     }
-    let mut packed = Files::new();
-    for (path, bytes) in files {
-        for (ending, smaller) in [("br", brotli(&bytes)), ("gz", gzip(&bytes))] {
-            if smaller.len() < bytes.len() {
-                packed.insert(format!("{path}.{ending}"), smaller);
-            }
-        }
-        packed.insert(path, bytes);
-    }
+    let mut packed = compress_all(&files);
+    packed.extend(files);
     Packed { files: packed, parts, games }
 }
 
-/// The smallest that can be had. A large file is up to a hundredth smaller in blocks of another size
-/// than the one that is usual, and nobody knows beforehand which: the logarithms of a small one and
-/// a large one are tried.
-fn brotli(bytes: &[u8]) -> Vec<u8> {
-    let sizes: &[i32] = if bytes.len() > 100_000 { &[0, 16, 22] } else { &[0] };
-    let packed = sizes.iter().map(|&lgblock| {
-        let params =
-            brotli::enc::BrotliEncoderParams { quality: 11, lgblock, ..Default::default() };
-        let mut packed = Vec::new();
-        brotli::BrotliCompress(&mut &*bytes, &mut packed, &params)
-            .expect("memory can be read and written");
-        packed
+/// The compressed forms of files, where they are smaller. All cores take part: each takes the next
+/// file that nobody has, the largest first, so that none is left alone with one at the end.
+fn compress_all(files: &Files) -> Files {
+    let mut largest_first: Vec<(&String, &Vec<u8>)> = files.iter().collect();
+    largest_first.sort_by_key(|(_, bytes)| Reverse(bytes.len()));
+    let (queue, packed) = (Mutex::new(largest_first.into_iter()), Mutex::new(Files::new()));
+    let compress_next = || {
+        // The lock is let go before the work begins.
+        let next = queue.lock().expect("nobody panics with it").next();
+        let Some((path, bytes)) = next else { return false };
+        for (ending, smaller) in [("br", brotli(bytes)), ("gz", gzip(bytes))] {
+            if smaller.len() < bytes.len() {
+                let path = format!("{path}.{ending}");
+                packed.lock().expect("nobody panics with it").insert(path, smaller);
+            }
+        }
+        true
+    };
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| while compress_next() {});
+        }
     });
-    packed.min_by_key(Vec::len).unwrap_or_default()
+    packed.into_inner().expect("nobody panicked with it")
+}
+
+/// As small as can be had soon. With blocks of this size a front door and its board are 242 to 585
+/// bytes smaller than with the usual ones; the best of three sizes for each file saved 110 to 375
+/// more and took twice as long.
+fn brotli(bytes: &[u8]) -> Vec<u8> {
+    let lgblock = if bytes.len() > 100_000 { 16 } else { 0 };
+    let params = brotli::enc::BrotliEncoderParams { quality: 11, lgblock, ..Default::default() };
+    let mut packed = Vec::new();
+    brotli::BrotliCompress(&mut &*bytes, &mut packed, &params)
+        .expect("memory can be read and written");
+    packed
 }
 
 fn gzip(bytes: &[u8]) -> Vec<u8> {

@@ -39,7 +39,6 @@ const SHOWN_OF_REPORTS: &[&str] = &["report-sources-and-course-1280", "report-pi
 
 /// The stories that are told, and how they are judged.
 #[derive(clap::Args, Debug, Default)]
-#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command")]
 pub(crate) struct Arguments {
     /// Only the stories whose names contain this
     #[arg(value_name = "STORY")]
@@ -50,9 +49,6 @@ pub(crate) struct Arguments {
     /// Tell no story, but measure how long a click takes, early and late in a match
     #[arg(long)]
     bench: bool,
-    /// Also fail when text over a picture is too pale, which axe-core leaves undecided
-    #[arg(long)]
-    contrast: bool,
     /// For work on the page: with one that is quickly built, as `serve --dev` has it
     #[arg(long)]
     dev: bool,
@@ -83,9 +79,6 @@ pub(crate) fn tell(root: &Path, arguments: &Arguments, programs: Programs) -> Re
     stories.arg("--pictures").arg(pictures(&target));
     if arguments.times {
         stories.arg("--times");
-    }
-    if arguments.contrast {
-        stories.arg("--contrast");
     }
     if arguments.bench {
         stories.arg("--bench");

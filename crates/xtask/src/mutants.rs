@@ -5,6 +5,10 @@
 //! can be run on different days and machines: one shard is one line of docs/mutants.jsonl, and what
 //! has its line is not run again. Mutants that no test caught are in it with a reason each, which
 //! somebody writes by hand.
+//!
+//! What a mutant costs is kept small: only the game's own tests of its rules are built and run, the
+//! first failure ends the run, and tests of how bots play, which are many games and no rules, are
+//! left out.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -25,7 +29,14 @@ pub(crate) struct Arguments {
     /// Which part of the mutants: 3/40 is the third of forty; all that are missing if you do not say
     #[arg(long, value_name = "I/N", default_value = "0/40")]
     shard: Shard,
+    /// Make the mistakes in this very folder and not in a copy of it: nothing is compiled that is
+    /// compiled already, but nobody may work here meanwhile
+    #[arg(long)]
+    in_place: bool,
 }
+
+/// Tests in which bots play many games. They are slow and hold no rule.
+const OF_BOTS: &str = "not test(/^(calibration|features|figures|probes|traders)::/)";
 
 /// One part of the mutants of a game, counted from 1; 0 stands for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -71,7 +82,9 @@ struct Survivor {
 pub(crate) fn run_shards(root: &Path, arguments: &Arguments) -> Result<()> {
     let kept = read(root)?;
     let Some(game) = &arguments.game else {
-        list(&kept);
+        for line in list(&kept, &games(root)?) {
+            println!("{line}");
+        }
         return Ok(());
     };
     ensure!(root.join(format!("crates/{game}/src/phases")).is_dir(), "there is no game '{game}'");
@@ -87,7 +100,7 @@ pub(crate) fn run_shards(root: &Path, arguments: &Arguments) -> Result<()> {
             println!("shard {i}/{n} of {game} is in {KEPT} already");
             continue;
         }
-        let shard = run_one(root, game, i, n)?;
+        let shard = run_one(root, game, (i, n), arguments.in_place)?;
         println!("shard {i}/{n} of {game}: {} caught, {} missed", shard.caught, shard.missed.len());
         let line = serde_json::to_string(&shard)? + "\n";
         let text = fs::read_to_string(root.join(KEPT)).unwrap_or_default();
@@ -110,7 +123,7 @@ fn install(root: &Path) -> Result<()> {
     run(&mut cargo_in(root, &["install", "cargo-mutants", "--locked"]))
 }
 
-fn run_one(root: &Path, game: &str, i: usize, n: usize) -> Result<Kept> {
+fn run_one(root: &Path, game: &str, (i, n): (usize, usize), in_place: bool) -> Result<Kept> {
     let folder = target_folder(root)?.join("mutants").join(format!("{game}-{i}-of-{n}"));
     // What was begun and not finished says nothing about the mutants that were not reached.
     if folder.exists() {
@@ -118,14 +131,32 @@ fn run_one(root: &Path, game: &str, i: usize, n: usize) -> Result<Kept> {
     }
     fs::create_dir_all(&folder)?;
     let shard = format!("{}/{n}", i - 1);
-    let files = ["src/phases.rs", "src/phases/**/*.rs", "src/score.rs"]
+    let files = ["src/phases.rs", "src/phases/**/*.rs", "src/score.rs", "src/score/**/*.rs"]
         .map(|file| format!("crates/{game}/{file}"));
     let mut command = cargo_in(root, &["mutants", "--package", game, "--test-package", game]);
     for file in &files {
         command.args(["--file", file]);
     }
-    command.args(["--shard", &shard, "--baseline", "skip", "--timeout", "120"]);
+    command.args(["--shard", &shard, "--sharding", "round-robin", "--baseline", "skip"]);
+    command.args(["--timeout", "900", "--build-timeout", "1800"]);
     command.args(["--no-shuffle", "--colors", "never", "--output"]).arg(&folder);
+    if in_place {
+        command.arg("--in-place");
+    }
+    // A mutant is built once and run once, mostly to its first failure: the build is what counts.
+    // Only our own crates are compiled anew by this; others are never optimised nor debugged.
+    command.envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")]);
+    command.args([
+        "--test-tool",
+        "nextest",
+        "--",
+        "--profile",
+        "mutants",
+        "--test",
+        "it",
+        "-E",
+        OF_BOTS,
+    ]);
     // It ends with a failure when a mutant was missed; whether it ran at all, its files say.
     let status = command.status().context("cargo-mutants could not be started")?;
     let list = |name: &str| -> Result<Vec<String>> {
@@ -155,26 +186,50 @@ fn read(root: &Path) -> Result<Vec<Kept>> {
     text.lines().map(read).collect()
 }
 
+/// The games: what has phases.
+fn games(root: &Path) -> Result<Vec<String>> {
+    let mut games = Vec::new();
+    for entry in fs::read_dir(root.join("crates"))? {
+        let entry = entry?;
+        if entry.path().join("src/phases").is_dir() {
+            games.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    games.sort_unstable();
+    Ok(games)
+}
+
 /// Which shards were not run, and which survivors have no reason.
-fn list(kept: &[Kept]) {
-    let runs: BTreeSet<(&str, usize)> = kept.iter().map(|it| (it.game.as_str(), it.of)).collect();
-    for &(game, of) in &runs {
-        let done: BTreeSet<usize> = kept
-            .iter()
-            .filter(|it| (it.game.as_str(), it.of) == (game, of))
-            .map(|it| it.shard)
-            .collect();
-        let missing: Vec<String> =
-            (1..=of).filter(|i| !done.contains(i)).map(|i| i.to_string()).collect();
-        println!("{game}: {} of {of} shards were run; not run: {}", done.len(), missing.join(" "));
+fn list(kept: &[Kept], games: &[String]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for game in games {
+        let runs: BTreeSet<usize> =
+            kept.iter().filter(|it| it.game == *game).map(|it| it.of).collect();
+        if runs.is_empty() {
+            lines
+                .push(format!("{game}: no shard was run; cargo xtask mutants {game} --shard 1/40"));
+        }
+        for of in runs {
+            let of_run = || kept.iter().filter(|it| it.game == *game && it.of == of);
+            let done: BTreeSet<usize> = of_run().map(|it| it.shard).collect();
+            let missing: Vec<String> =
+                (1..=of).filter(|i| !done.contains(i)).map(|i| i.to_string()).collect();
+            let n_caught: usize = of_run().map(|it| it.caught + it.timeout).sum();
+            let n_missed: usize = of_run().map(|it| it.missed.len()).sum();
+            let missing = match missing.as_slice() {
+                [] => "all of them".to_owned(),
+                _ => format!("not run: {}", missing.join(" ")),
+            };
+            lines.push(format!(
+                "{game}: {} of {of} shards were run, {n_caught} mutants caught, {n_missed} not; \
+                 {missing}",
+                done.len(),
+            ));
+        }
     }
     let survivors = kept.iter().flat_map(|it| &it.missed).filter(|it| it.reason.is_empty());
-    for survivor in survivors {
-        println!("without a reason: {}", survivor.mutant);
-    }
-    if runs.is_empty() {
-        println!("no shard of any game was run; cargo xtask mutants coney-island --shard 1/40");
-    }
+    lines.extend(survivors.map(|it| format!("without a reason: {}", it.mutant)));
+    lines
 }
 
 #[cfg(test)]
@@ -203,5 +258,38 @@ mod tests {
         assert_eq!((kept[0].shard, kept[0].missed[0].reason.as_str()), (2, "equal"));
         fs::write(folder.path().join(KEPT), "nonsense\n").unwrap();
         assert!(read(folder.path()).is_err());
+    }
+
+    #[test]
+    fn what_was_not_run_is_listed() {
+        let missed = vec![Survivor { mutant: "score.rs:7".to_owned(), reason: String::new() }];
+        let kept = |shard, missed| Kept {
+            game: "coney".to_owned(),
+            shard,
+            of: 4,
+            caught: 5,
+            unviable: 1,
+            timeout: 0,
+            missed,
+        };
+        let games = ["chinatown", "coney"].map(str::to_owned);
+        assert_eq!(
+            list(&[kept(1, Vec::new()), kept(3, missed)], &games),
+            [
+                "chinatown: no shard was run; cargo xtask mutants chinatown --shard 1/40",
+                "coney: 2 of 4 shards were run, 10 mutants caught, 1 not; not run: 2 4",
+                "without a reason: score.rs:7",
+            ]
+        );
+    }
+
+    #[test]
+    fn every_survivor_has_a_reason() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        for Kept { game, shard, missed, .. } in read(&root).unwrap() {
+            for Survivor { mutant, reason } in missed {
+                assert!(!reason.is_empty(), "{game}, shard {shard}: {mutant}");
+            }
+        }
     }
 }

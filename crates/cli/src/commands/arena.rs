@@ -17,9 +17,9 @@ use crate::text;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Each seed is played in every seating, so that luck and seats cancel; intervals are over seeds.
-Wins are also told by the order of play, in which seat A is first.
-Besides the levels there are two bots to compare with: handmade (medium, with the weights that were
+Each seed is played in every seating, so that luck and seats cancel; intervals are over seeds. \
+Wins are also told by the order of play, in which seat A is first. \
+Besides the levels there are two bots to compare with: handmade (medium, with the weights that were \
 set by hand) and ismcts (a search by random playouts, as in the textbook).
 
 Examples:

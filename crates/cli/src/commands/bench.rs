@@ -201,6 +201,9 @@ fn write_report(report: &Bench, out: &mut dyn Write) -> Result<()> {
         "  {:<10}{:>8} bytes, copied in {:.1} ns; an action has {} bytes",
         "position", report.bytes_per_position, report.copy_ns, report.bytes_per_action
     )?;
+    if !report.kept_beside.is_empty() {
+        writeln!(out, "  {:<10} {}", "beside it", report.kept_beside)?;
+    }
     writeln!(
         out,
         "  {:<10}{:>8.1} decisions a game, {:.1} legal actions and {:.2} chance moves each",

@@ -23,9 +23,9 @@ const MOST_SHOWN: usize = 12;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-Two tables play the same seeds: one as you say with --edition, --options and --bots (or as it comes),
-and one with what you change by --with-edition, --with-options and --with-bots. Everything that is
-counted is compared game by game, and corrected for the number of questions by Holm's method: if your
+Two tables play the same seeds: one as you say with --edition, --options and --bots (or as it comes), \
+and one with what you change by --with-edition, --with-options and --with-bots. Everything that is \
+counted is compared game by game, and corrected for the number of questions by Holm's method: if your \
 change does nothing, the chance of even one finding is below 5 %.
 
 Examples:

@@ -11,8 +11,8 @@ use crate::{files, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The parts are files that `boardwalk simulate` or `boardwalk compare` wrote with --shard and --output.
-Together they give the report of the whole run, the same to the last byte, in whatever order they are
+The parts are files that `boardwalk simulate` or `boardwalk compare` wrote with --shard and --output. \
+Together they give the report of the whole run, the same to the last byte, in whatever order they are \
 named. docs/cluster.md shows it on a cluster.
 
 Examples:

@@ -36,10 +36,10 @@ use crate::{files, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The other seats are bots, and the seed draws who starts; --seat A lets you start. While you play,
-type ? for help and h for a hint. At the end the match is looked back at, with the decisions that cost you most.
-The record of the match is written after every decision, so a match can be left at any time and \
-taken up again.
+The other seats are bots, and the seed draws who starts; --seat A lets you start. While you play, \
+type ? for help and h for a hint. At the end the match is looked back at, with the decisions that \
+cost you most. The record of the match is written after every decision, so a match can be left at \
+any time and taken up again.
 
 Examples:
   boardwalk play raccoon-tycoon

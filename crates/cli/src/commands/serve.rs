@@ -6,10 +6,9 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, anyhow};
-use server::{Config, Ended, Hall};
+use server::{Config, Ended, Hall, Site};
 
 use crate::db::Db;
-use crate::page::EMBEDDED;
 use crate::usage;
 
 #[derive(clap::Args, Debug)]
@@ -88,7 +87,7 @@ fn read_host(text: &str) -> Result<IpAddr, String> {
     }
 }
 
-pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
+pub(crate) fn run(args: &Args, page: Site, out: &mut dyn Write) -> Result<()> {
     if args.raise_caps && !args.host.is_loopback() {
         return Err(anyhow!(
             "--raise-caps is for 127.0.0.1 alone: strangers could take everything"
@@ -100,7 +99,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let url = url_of(address);
     let public_url = args.public_url.clone().unwrap_or_else(|| friends_url(address));
     let is_embedded = args.site.is_empty();
-    if is_embedded && !EMBEDDED.has_page() {
+    if is_embedded && !page.has_page() {
         usage::complain("this program was built without its page; 'cargo xtask serve' builds both");
     }
     // Before anything is promised: a file or a database that cannot be had is refused here.
@@ -147,7 +146,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
             None => TcpListener::bind(address)?,
         };
         let ended = match is_embedded {
-            true => server::run(listener, EMBEDDED, open)?,
+            true => server::run(listener, page, open)?,
             false => server::run_from(listener, args.site.clone(), open)?,
         };
         match ended {

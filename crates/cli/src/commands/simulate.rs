@@ -19,7 +19,7 @@ use crate::{files, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-The same seed gives the same report on any number of threads, apart from the times, unless bots
+The same seed gives the same report on any number of threads, apart from the times, unless bots \
 are given time to think rather than iterations. Seats are called by the order of play: A is first.
 
 Examples:

@@ -18,7 +18,7 @@ use crate::{files, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
-New weights take the place of old ones only when they win more games against them. What is found is
+New weights take the place of old ones only when they win more games against them. What is found is \
 printed, or written into a file; the game reads crates/GAME/weights.toml when it is built.
 
 Examples:

@@ -95,13 +95,17 @@ fn write_lapses(
         return Ok(text::write_wrapped(out, &remark, 0, 0)?);
     };
     writeln!(out, "{}", style("The decisions that cost most").bold())?;
-    for AnyLapse { seq, seat, played, better, cost } in lapses {
+    for AnyLapse { seq, seat, played, better, cost, reasons } in lapses {
         let who = match you == Some(*seat) {
             true => "you",
             false => header.players[seat.idx()].name.as_str(),
         };
         text::write_wrapped(out, &format!("Move {seq}, {who}: {played}"), 2, 4)?;
-        let better = format!("worth about {:.0} % more: {better}", cost * 100.0);
+        let mut better = format!("worth about {:.0} % more: {better}", cost * 100.0);
+        for reason in reasons {
+            better.push_str("; ");
+            better.push_str(reason);
+        }
         text::write_wrapped(out, &better, 6, 0)?;
     }
     let remark = format!(

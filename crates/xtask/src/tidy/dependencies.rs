@@ -6,6 +6,7 @@ use crate::packages::{Dependency, Package};
 /// Which of our crates a crate may use. One that is not named here is a game: it may use the
 /// table and nothing else of ours, and only those in [`NAME_GAMES`] and tests may use it.
 const OURS: &[(&str, &[&str])] = &[
+    ("boardwalk", &["cli", "server"]),
     ("bots", &["tabletop"]),
     ("browser", &["server", "store"]),
     ("cli", &["bots", "draw", "lab", "load", "server", "session", "shelf", "store", "tabletop"]),

@@ -24,7 +24,10 @@ pub(super) fn write(advice: &[AnyAdvice], choices: &[Choice], out: &mut dyn Writ
 
 fn lines(advice: &AnyAdvice, choices: &[Choice], width: usize) -> Vec<String> {
     const INDENT: usize = 6;
-    let number = choices.iter().position(|choice| choice.action == advice.action);
+    // What can be written in one is listed by its first click, in the same words.
+    let is_listed =
+        |choice: &Choice| choice.action == advice.action || choice.sentence == advice.sentence;
+    let number = choices.iter().position(is_listed);
     let label = number.map_or_else(|| "·".to_owned(), |i| (i + 1).to_string());
     let mut lines = text::wrap(&advice.sentence, width, INDENT, 0);
     lines[0] = format!("{}  {}", style(format!("{label:>4}")).bold(), lines[0].trim_start());
@@ -68,6 +71,13 @@ mod tests {
     fn a_listed_move_has_its_number() {
         let lines = lines(&advice("sell"), &[choice("buy"), choice("sell")], 80);
         assert_eq!(lines, ["   2  Do sell", "      about 41 %; money: 3 more; points: 1 less"]);
+    }
+
+    #[test]
+    fn what_can_be_written_in_one_has_the_number_of_its_first_click() {
+        let first = Choice { action: Value::from("pick sell"), ..choice("sell") };
+        let lines = lines(&advice("sell"), &[first], 80);
+        assert_eq!(lines[0], "   1  Do sell");
     }
 
     #[test]

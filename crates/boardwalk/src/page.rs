@@ -1,6 +1,6 @@
 //! The page as it was built into this program.
 //!
-//! Here and not in `server`, so that a new page is no reason to compile that anew.
+//! Here and nowhere below, so that a new page is no reason to compile anything else anew.
 
 use server::Site;
 

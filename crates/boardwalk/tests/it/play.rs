@@ -291,3 +291,89 @@ fn at_the_trading_desk_a_hint_begins_with_an_offer_that_can_be_typed() {
     let screen = type_in(other.path(), &args, &format!("1\n{typed}\nno\nq\n")).ok();
     assert!(screen.contains("Not sent.") && !screen.contains("· You made offer "), "{screen}");
 }
+
+#[test]
+fn things_are_explained_by_their_names_with_their_numbers() {
+    let about = |game: &str, names: &[(&str, &str)]| {
+        let folder = folder();
+        let questions: Vec<String> = names.iter().map(|(name, _)| format!("? {name}")).collect();
+        let args = ["play", game, "--seed", "7", "--seat", "A", "--bots", "random"];
+        let screen = type_in(folder.path(), &args, &format!("{}\nq\n", questions.join("\n"))).ok();
+        let flat = screen.split_whitespace().collect::<Vec<_>>().join(" ");
+        for (name, what) in names {
+            assert!(flat.contains(what), "{game}: '? {name}' does not say '{what}':\n{screen}");
+        }
+    };
+    about(
+        "coney-island",
+        &[
+            ("promoter", "hire it for 2 money, from a rival too, then pay 1 money and score 2"),
+            ("swing boat", "a grand attraction: 4 points for 2 red, over a showman of one colour"),
+        ],
+    );
+    about(
+        "coney",
+        &[
+            ("daisy", "female, white, 1 VP. Costs 1 hay. Goes anywhere. Trade: 1 card."),
+            ("clover", "During growth: 2 different tokens of choice, or 2 cards (store: Red Barn)"),
+            ("red barn", "three, four, or five and more of its logos in a farm are 2, 4, 6 VP"),
+            ("hutch", "a rabbit placed beside it ignores every placement rule, unless it says no"),
+        ],
+    );
+    about(
+        "theme-parque",
+        &[
+            ("swinging ship", "2 points for each square of its queue"),
+            ("toilet", "a point for each stall of its kind on the paths at its sides"),
+            ("flowers", "+1 point for each item at its sides"),
+            ("station", "scores 2 points for each of its squares, times the length of the longest"),
+        ],
+    );
+    about(
+        "chinatown",
+        &[("tea house", "1 to 3 of them pay $10,000, $20,000, $50,000 a year; there are 6 tiles")],
+    );
+    about(
+        "raccoon-tycoon",
+        &[
+            ("export company", "a building for $30: raise a price by $3 before selling"),
+            ("fat cat", "bids from $4; one to four cards of it are worth 3, 7, 12, 19 points"),
+            ("land's end", "a town worth 5 points, for 5 luxury or any 8 tokens"),
+            ("fat dog", "There is nothing called 'fat dog'. Did you mean Fat Cat?"),
+        ],
+    );
+}
+
+#[test]
+fn a_turn_that_is_given_up_for_nothing_is_asked_about_once() {
+    let folder = folder();
+    let args = ["play", "coney-island", "--seed", "7", "--seat", "A", "--bots", "random"];
+    let question = "You have taken no action yet. End your turn all the same? y or n";
+    let screen = type_in(folder.path(), &args, "done\nn\nq\n").ok();
+    assert_eq!(screen.matches(question).count(), 1, "{screen}");
+    assert!(!fs::read_to_string(record_in(folder.path())).unwrap().contains("done"), "{screen}");
+    let folder = crate::folder();
+    let screen = type_in(folder.path(), &args, "done\ny\nq\n").ok();
+    assert_eq!(screen.matches(question).count(), 1, "{screen}");
+    assert!(screen.contains("Round 2"), "the others have moved: {screen}");
+}
+
+#[test]
+fn a_deal_that_was_typed_is_said_back_before_it_is_sent() {
+    let screen_of = |typed: &str| {
+        let folder = folder();
+        let args = ["play", "chinatown", "--seed", "7", "--seat", "A", "--bots", "easy"];
+        let screen = type_in(folder.path(), &args, &format!("1\n{typed}q\n")).ok();
+        // Wherever a line happens to break.
+        screen.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let screen = screen_of("propose A pays 10k; B gets 10k\nno\n");
+    assert!(screen.contains("Offer: you give "), "{screen}");
+    assert!(screen.contains("Not sent."), "{screen}");
+    assert!(!screen.contains("You made offer"), "{screen}");
+    let screen = screen_of("propose A pays 10k; B gets 10k\nyes\n");
+    assert!(screen.contains("You made offer"), "{screen}");
+    let screen = screen_of("propose A gets 2, florist; B gets 50k\nyes\n");
+    assert!(screen.contains("has two meanings"), "{screen}");
+    assert!(!screen.contains("You made offer"), "{screen}");
+}

@@ -1,14 +1,15 @@
-//! The `boardwalk` command: play, look, measure.
+//! What the `boardwalk` command does: play, look, measure. The program itself is in `boardwalk`,
+//! which brings the page.
 //!
-//! - [`commands`]: one file per command.
-//! - [`usage`]: what is said when the command line cannot be understood.
-//! - [`table`]: the arguments that set up a table, the same for every command that has one.
-//! - [`files`]: reading and writing files, with sentences for what can go wrong.
-//! - [`db`]: where a server keeps what it has.
-//! - [`progress`]: how far a long run has come, and how it is stopped.
-//! - [`board`]: makes a board fit the screen.
-//! - [`scores`]: the end of a match.
-//! - [`text`]: numbers, columns and lines for people.
+//! - `commands`: one file per command.
+//! - `usage`: what is said when the command line cannot be understood.
+//! - `table`: the arguments that set up a table, the same for every command that has one.
+//! - `files`: reading and writing files, with sentences for what can go wrong.
+//! - `db`: where a server keeps what it has.
+//! - `progress`: how far a long run has come, and how it is stopped.
+//! - `board`: makes a board fit the screen.
+//! - `scores`: the end of a match.
+//! - `text`: numbers, columns and lines for people.
 
 #![allow(clippy::float_arithmetic, reason = "times and shares are not rules")]
 
@@ -16,7 +17,6 @@ mod board;
 mod commands;
 mod db;
 mod files;
-mod page;
 mod progress;
 mod scores;
 mod table;
@@ -27,18 +27,20 @@ use std::io::{self, Write as _};
 use std::process::ExitCode;
 
 use clap::Parser as _;
+use server::Site;
 
 /// Whatever was asked for cannot be done as asked.
 const REFUSED: u8 = 2;
 
-fn main() -> ExitCode {
+/// Does what the command line asks for; `page` is the one that this program serves.
+pub fn run(page: Site) -> ExitCode {
     let command = match commands::Cli::try_parse() {
         Ok(cli) => cli.command,
         Err(error) => return usage::answer(&error),
     };
     let mut out = io::stdout().lock();
     let done = match command {
-        Some(command) => command.run(&mut out),
+        Some(command) => command.run(page, &mut out),
         None => usage::welcome(&mut out).map_err(anyhow::Error::from),
     };
     let done = done.and_then(|()| Ok(out.flush()?));

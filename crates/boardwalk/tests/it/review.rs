@@ -49,6 +49,8 @@ fn every_game_can_be_looked_back_at() {
             assert_eq!(lapse["seat"], 1, "{game}");
             assert_ne!(lapse["played"], lapse["better"], "{game}");
         }
+        let has_reason = |it: &Value| it["reasons"].as_array().is_some_and(|it| !it.is_empty());
+        assert!(lapses.iter().any(has_reason), "{game} does not say why: {lapses:?}");
         let (n_judged, n) = (&review["n_judged"], &review["n_decisions"]);
         assert!(n_judged.as_u64().unwrap() > 0 && n_judged.as_u64() <= n.as_u64(), "{game}");
     }

@@ -1,6 +1,6 @@
 //! F1, F2: the server is killed at any moment, and nothing that it acknowledged is lost or doubled.
 //!
-//! `BOARDWALK_STORM=1000 cargo nextest run -p cli storm` kills it a thousand times; so does it with one
+//! `BOARDWALK_STORM=1000 cargo nextest run -p boardwalk storm` kills it a thousand times; so does it with one
 //! of two servers that share a database, by turns.
 
 use std::collections::BTreeMap;
