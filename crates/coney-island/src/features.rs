@@ -96,8 +96,8 @@ impl Features for State {
         self.list_candidates(seat, out);
     }
 
-    fn reasons(&self, _after: &State, _seat: Seat, changes: &[Change]) -> Vec<String> {
-        State::say_reasons(changes)
+    fn reasons(&self, after: &State, seat: Seat, changes: &[Change]) -> Vec<String> {
+        self.say_reasons(after, seat, changes)
     }
 }
 

@@ -50,8 +50,8 @@ impl Words for State {
         pieces::doubt(&edition, view, *action)
     }
 
-    fn pieces(edition: Printed<Edition>, _: &View) -> Vec<Piece> {
-        pieces::pieces(&edition)
+    fn pieces(edition: Printed<Edition>, view: &View) -> Vec<Piece> {
+        pieces::pieces(&edition, view.options.hutch)
     }
 
     fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {

@@ -254,21 +254,25 @@ impl<'t> Layout<'t> {
         let mut sums = vec![NEVER; self.n_states];
         sums[0] = 0;
         let mut next = sums.clone();
+        // Of all states, those that the kinds so far can lead to: few at first.
+        let mut reached = vec![0];
         let mut choices = vec![0_u32; self.n_states * spreads.ends.len()];
         for (kind, choices) in spreads.by_kind().zip(choices.chunks_exact_mut(self.n_states)) {
             next.fill(NEVER);
             for (i, spread) in (0..).zip(kind) {
                 let uses = &spreads.uses[spread.uses.clone()];
-                self.try_spread((spread, uses, i), &used, &sums, &mut next, choices);
+                self.try_spread((spread, uses, i), &used, &reached, &sums, &mut next, choices);
             }
             std::mem::swap(&mut sums, &mut next);
+            reached.clear();
+            reached.extend((0..self.n_states).filter(|&state| sums[state] != NEVER));
         }
         let later = self.appraiser.n_incomes - 1;
         let mut best = (NEVER, 0);
-        for (state, &sum) in sums.iter().enumerate().filter(|&(_, &sum)| sum != NEVER) {
+        for &state in &reached {
             let (n_vacant, n_pairs) = self.left_over(state, &used);
             let options = (n_vacant * self.hopes.lot + n_pairs * self.hopes.pair) * later;
-            best = best.max((sum + i64::from(options) * FINE, state));
+            best = best.max((sums[state] + i64::from(options) * FINE, state));
         }
         let (total, last) = best;
         let (n_vacant, n_pairs) = self.left_over(last, &used);
@@ -285,6 +289,7 @@ impl<'t> Layout<'t> {
         &self,
         (spread, uses, number): (&Spread, &[(usize, u8)], u32),
         used: &[u8],
+        reached: &[usize],
         sums: &[i64],
         next: &mut [i64],
         choices: &mut [u32],
@@ -294,10 +299,14 @@ impl<'t> Layout<'t> {
             uses.iter()
                 .all(|&(area, more)| used[area * n + state] + more <= self.areas[area].n_lots)
         };
-        for (state, &sum) in sums[..n - spread.step].iter().enumerate() {
+        for &state in reached {
             let to = state + spread.step;
-            let better = sum.saturating_add(spread.value.total);
-            if sum != NEVER && better > next[to] && fits(state) {
+            // They are in order: what follows has even less room.
+            if to >= n {
+                break;
+            }
+            let better = sums[state] + spread.value.total;
+            if better > next[to] && fits(state) {
                 next[to] = better;
                 choices[to] = number;
             }

@@ -4,7 +4,7 @@ use chinatown::deal::OfferId;
 use chinatown::{
     Action, FirstPlayer, Lot, LotSet, Options, Phase, Privacy, Shop, Split, State, Trade,
 };
-use tabletop::Seat;
+use tabletop::{Game, Seat};
 use testkit::Laws;
 
 use crate::table::audit;
@@ -116,4 +116,15 @@ fn conceivable(state: &State, seat: Seat) -> Vec<Action> {
 #[test]
 fn f33_two_hundred_random_games_end_and_nothing_is_lost() {
     testkit::random_games::<State>(audit);
+}
+
+#[test]
+fn whatever_is_listed_can_be_sampled() {
+    let listed = |state: &State, seat| {
+        let mut list = Vec::new();
+        state.legal_actions(seat, &mut list);
+        list
+    };
+    testkit::sampling::<State>(&Options::default(), 200, listed);
+    testkit::sampling::<State>(&FLOOR, 100, listed);
 }

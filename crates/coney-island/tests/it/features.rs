@@ -180,7 +180,35 @@ fn reasons_are_what_one_would_say_at_the_table() {
         table.state.reasons(&table.state, A, &changes).remove(0)
     };
     assert_eq!(say("squares", 0.0, 1.0), "completes a square: +2 points every turn");
-    assert_eq!(say("points", 4.0, 9.0), "+5 points");
     assert_eq!(say("worker", 1.0, 0.0), "the migrant worker works for somebody else");
     assert_eq!(say("last-turn", 1.0, 0.0), "no further turn before the end");
+}
+
+/// What a move costs and brings is what lies on the table afterwards, not what the numbers of bots
+/// had hoped for before.
+#[test]
+fn reasons_tell_costs_and_gains_as_they_are() {
+    let all: Vec<Change> = State::FEATURES
+        .iter()
+        .map(|feature| Change { feature, before: 0.0, after: 0.0 })
+        .filter(|it| {
+            ["points", "money", "red", "white"]
+                .contains(&it.feature.name.split('-').next().unwrap())
+        })
+        .collect();
+    let said = |table: &Table, notation: &str| {
+        let mut after = table.clone();
+        after.play(A, notation);
+        table.state.reasons(&after.state, A, &all)
+    };
+    let mut table = Table::new(3);
+    table.money(A, 3).hold(A, 1, 2).employ(A, Character::Promoter).employ(A, Character::Patron);
+    assert_eq!(said(&table, "promoter"), ["+2 points", "costs 1 money"]);
+    assert_eq!(said(&table, "patron white"), ["+1 red", "costs 1 white"]);
+    table.play(A, "site");
+    table.chance("site 3");
+    // Bots had counted on the plot that pays best.
+    assert_eq!(said(&table, "place A4 grass nw"), ["costs 1 money"]);
+    assert_eq!(said(&table, "place A3 grass nw"), ["+2 points", "costs 2 money"]);
+    assert_eq!(said(&table, "place C5 grass nw"), ["costs 2 money", "a random material"]);
 }

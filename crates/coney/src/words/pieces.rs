@@ -4,9 +4,11 @@ use tabletop::{Group, Piece};
 
 use super::cards;
 use crate::action::{Action, Errand};
-use crate::edition::Edition;
+use crate::edition::{Coupon, Edition, Face};
 use crate::pieces::Card;
 use crate::preview;
+use crate::score::for_logos;
+use crate::setup::Hutch;
 use crate::state::Phase;
 use crate::view::View;
 
@@ -56,7 +58,7 @@ pub(super) fn doubt(edition: &Edition, view: &View, action: Action) -> Option<St
     Some(question.to_owned())
 }
 
-pub(super) fn pieces(edition: &Edition) -> Vec<Piece> {
+pub(super) fn pieces(edition: &Edition, hutch: Hutch) -> Vec<Piece> {
     let n_cards = u8::try_from(edition.faces.len()).expect("72 cards");
     let card = |card| {
         let name = edition.card_name(card);
@@ -64,5 +66,29 @@ pub(super) fn pieces(edition: &Edition) -> Vec<Piece> {
         let what = sentence.strip_prefix(&format!("{name}, ")).unwrap_or(&sentence).to_owned();
         Piece::new(name, what)
     };
-    (0..n_cards).map(Card).map(card).collect()
+    let mut pieces: Vec<Piece> = (0..n_cards).map(Card).map(card).collect();
+    let logos = [3, 4, 5].map(|n| for_logos(n).to_string()).join(", ");
+    for (number, name) in (0..).zip(&edition.stores) {
+        let bears = |face: &&Face| match &face.coupon {
+            Coupon::Growth { store, .. } => store.0 == number,
+            Coupon::End { .. } | Coupon::Immediately { .. } => false,
+        };
+        let n_logos = edition.faces.iter().filter(bears).count();
+        let what = format!(
+            "a store; three, four, or five and more of its logos in a farm are {logos} VP at the \
+             end, and {n_logos} growth coupons bear it"
+        );
+        pieces.push(Piece::new(name, what));
+    }
+    let excused = match hutch {
+        Hutch::Free => "ignores every placement rule",
+        Hutch::Own => "ignores its own placement rules",
+        Hutch::Side => "ignores its own placement rules towards it",
+    };
+    let what = format!(
+        "a card laid face down for any 2 tokens, instead of rabbits; it fills a space, scores \
+         nothing and stays; a rabbit placed beside it {excused}, unless it says no hutch"
+    );
+    pieces.push(Piece::new("Hutch", what));
+    pieces
 }

@@ -87,6 +87,29 @@ fn what_can_be_written_in_one_can_be_clicked() {
     assert!(longest <= 30, "{longest}");
 }
 
+/// A placement is sampled whole, card, space and payment in one. Of several gains of a card random
+/// players take the first; there nothing is asked.
+#[test]
+fn whatever_is_legal_can_be_sampled() {
+    let legal = |state: &State, seat| {
+        let mut list = Vec::new();
+        state.legal_actions(seat, &mut list);
+        let is_draw = |it: &Action| matches!(it, Action::DrawPile | Action::DrawMarket { .. });
+        let kind = |it: &Action| (!is_draw(it)).then(|| std::mem::discriminant(it));
+        let mut gains: Vec<_> = list.iter().filter(|it| **it != Action::Skip).map(kind).collect();
+        gains.dedup();
+        if !state.due.is_empty() && gains.len() > 1 {
+            return Vec::new();
+        }
+        if matches!(state.phase, Phase::Playing { .. }) && state.due.is_empty() {
+            list.retain(|it| !matches!(it, Action::Pick { .. } | Action::LayHutch));
+            follow_clicks(state, seat, &mut list);
+        }
+        list
+    };
+    testkit::sampling::<State>(&Options::default(), 400, legal);
+}
+
 // RULES.md §12.3
 #[test]
 fn a_picked_card_is_hidden_and_can_be_put_back() {
