@@ -1,4 +1,5 @@
-//! How long the page takes from a click to the next frame, early and late in a match.
+//! How long the page takes from a click to the next frame, early and late in a match, and from one
+//! frame to the next while a large park is dragged.
 
 use std::path::Path;
 use std::process::Command;
@@ -7,8 +8,8 @@ use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::driver::{DESK, Driver};
-use crate::games::{CHINATOWN, GAMES, Game};
+use crate::driver::{DESK, Driver, PHONE};
+use crate::games::{CHINATOWN, GAMES, Game, THEME_PARQUE};
 use crate::house::{House, Program};
 use crate::looks::Looks;
 use crate::page::Page;
@@ -24,6 +25,9 @@ const CLICKS: usize = 31;
 /// lie on the desk.
 const FULL_DESK: &str = include_str!("../cases/chinatown/full-desk.jsonl");
 const SEED_OF_FULL_DESK: &str = "7";
+
+/// A finished game of Theme Parque for six, with every set of the revised edition.
+const LARGE_PARK: &str = include_str!("../cases/theme-parque/all-revised.jsonl");
 
 /// Measures every game that has a board, at as many seats as it takes, and what friends see of each
 /// other's moves, and prints the figures; only of what is named so, a game or `online`.
@@ -53,6 +57,9 @@ pub(crate) async fn run(
     }
     if CHINATOWN.id.contains(only) {
         full_desk(&house, driver, looks).await?;
+    }
+    if THEME_PARQUE.id.contains(only) {
+        dragged_park(&house, driver, looks).await?;
     }
     if "online".contains(only) {
         other_browser(&house, driver, looks).await?;
@@ -95,6 +102,56 @@ async fn full_desk(house: &House, driver: &Driver, looks: &Looks) -> Result<()> 
     );
     page.close().await
 }
+
+/// A finished park of six, with every set, is enlarged and moved about.
+async fn dragged_park(house: &House, driver: &Driver, looks: &Looks) -> Result<()> {
+    let header: Value = serde_json::from_str(LARGE_PARK.lines().next().unwrap_or_default())?;
+    let seed = header["seed"].as_str().context("the record tells its seed")?;
+    println!("    theme-parque, from frame to frame while a finished park of six is dragged");
+    for size in [PHONE, DESK] {
+        let page = driver.page(&house.url, size, looks).await?;
+        page.settle(&asking()).await?;
+        page.find("0ddba115", LARGE_PARK, seed).await?;
+        page.screen("over").await?;
+        page.click("[data-part=see-board]").await?;
+        for _ in 0..3 {
+            page.click(".tp-park [aria-label='Zoom in']").await?;
+        }
+        page.see(".tp-park .surface-window.enlarged").await?;
+        let frames = page.script_async(DRAG, Vec::new()).await?;
+        let mut frames: Vec<f64> = serde_json::from_value(frames).context("the times of frames")?;
+        frames.sort_by(f64::total_cmp);
+        let at = |percent: usize| frames[(frames.len() - 1) * percent / 100];
+        println!(
+            "      {} px: {} frames, median {:.1} ms, 95 % within {:.1} ms, {:.1} ms at most",
+            size.width,
+            frames.len(),
+            at(50),
+            at(95),
+            at(100),
+        );
+        page.close().await?;
+    }
+    Ok(())
+}
+
+/// Drags the park in circles for four seconds, a little in every frame.
+const DRAG: &str = "const done = arguments[arguments.length - 1];\
+    const it = document.querySelector('.tp-park .surface-window'), box = it.getBoundingClientRect();\
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2], times = [];\
+    const send = (kind, at) => it.dispatchEvent(new PointerEvent(kind, { bubbles: true, \
+        pointerId: 77, pointerType: 'mouse', buttons: 1, \
+        clientX: x + 120 * Math.sin(at / 300), clientY: y + 90 * Math.cos(at / 300) }));\
+    let began = null, last = null;\
+    const step = now => {\
+        began ??= (send('pointerdown', 0), now);\
+        if (last !== null) times.push(now - last);\
+        last = now;\
+        if (now - began > 4000) { send('pointerup', now - began); return done(times.slice(5)); }\
+        send('pointermove', now - began);\
+        requestAnimationFrame(step);\
+    };\
+    requestAnimationFrame(step)";
 
 /// A long match, and its seed.
 fn stalled(boardwalk: &Path, game: &Game) -> Result<(String, String)> {

@@ -19,6 +19,8 @@ const ENOUGH: f64 = 4.5;
 const ENOUGH_IF_LARGE: f64 = 3.0;
 /// A hairline may cross the ground of a letter, so its last tenth is not asked.
 const ASKED_OF_TEN: usize = 9;
+/// Where a letter is thickest, so much of its colour is on the screen.
+const SEEN: f64 = 0.5;
 
 /// A text of which axe-core could not decide.
 #[derive(Deserialize, Debug)]
@@ -38,9 +40,10 @@ pub(crate) async fn decide(page: &Page<'_>, places: &[Value], screen: &str) -> R
     }
     let found = page.script(TEXTS, vec![json!(places)]).await?;
     let texts: Vec<Undecided> = serde_json::from_value(found)?;
-    let lettered = Screen::of(page).await?;
+    let Some(rim) = around(texts.iter().flat_map(|it| &it.boxes)) else { return Ok(()) };
+    let lettered = Screen::of(page, rim).await?;
     page.script(HIDE_TEXT, Vec::new()).await?;
-    let ground = Screen::of(page).await;
+    let ground = Screen::of(page, rim).await;
     page.script(SHOW_TEXT, Vec::new()).await?;
     let ground = ground?;
     let mut pale = Vec::new();
@@ -55,7 +58,8 @@ pub(crate) async fn decide(page: &Page<'_>, places: &[Value], screen: &str) -> R
     Ok(())
 }
 
-/// The words of elements, as far as they are in sight and nothing lies over them.
+/// The words of elements, as far as they are in sight, within what cuts them off, and nothing lies
+/// over them.
 const TEXTS: &str = "const texts = [], range = document.createRange();\
     for (const place of arguments[0]) {\
         const it = document.querySelector(place);\
@@ -65,9 +69,17 @@ const TEXTS: &str = "const texts = [], range = document.createRange();\
             if (node.nodeType !== Node.TEXT_NODE || !node.data.trim()) continue;\
             range.selectNodeContents(node);\
             for (const box of range.getClientRects()) {\
-                const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);\
-                if (top && (it.contains(top) || top.contains(it)))\
-                    boxes.push([box.x, box.y, box.width, box.height]);\
+                let { left, top, right, bottom } = box;\
+                for (let up = it.parentElement; up; up = up.parentElement) {\
+                    if (getComputedStyle(up).overflow === 'visible') continue;\
+                    const rim = up.getBoundingClientRect();\
+                    left = Math.max(left, rim.left), right = Math.min(right, rim.right);\
+                    top = Math.max(top, rim.top), bottom = Math.min(bottom, rim.bottom);\
+                }\
+                if (left >= right || top >= bottom) continue;\
+                const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);\
+                if (above && (it.contains(above) || above.contains(it)))\
+                    boxes.push([left, top, right - left, bottom - top]);\
             }\
         }\
         if (!boxes.length) continue;\
@@ -90,8 +102,19 @@ const HIDE_TEXT: &str = "const sheet = new CSSStyleSheet();\
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]";
 const SHOW_TEXT: &str = "document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)";
 
-/// What is on the screen, pixel by pixel.
+/// The smallest box around these: of the rest of the screen no picture is taken.
+fn around<'a>(boxes: impl Iterator<Item = &'a [f64; 4]>) -> Option<[f64; 4]> {
+    let edges = boxes.map(|&[x, y, width, height]| [x, y, x + width, y + height]);
+    let rim = edges.reduce(|a, b| [a[0].min(b[0]), a[1].min(b[1]), a[2].max(b[2]), a[3].max(b[3])]);
+    let [left, top, right, bottom] = rim?;
+    let (left, top) = (left.floor().max(0.0), top.floor().max(0.0));
+    Some([left, top, (right - left).ceil(), (bottom - top).ceil()])
+}
+
+/// A part of what is on the screen, pixel by pixel.
 struct Screen {
+    left: f64,
+    top: f64,
     width: usize,
     height: usize,
     channels: usize,
@@ -99,8 +122,18 @@ struct Screen {
 }
 
 impl Screen {
-    async fn of(page: &Page<'_>) -> Result<Screen> {
-        let taken = page.chromium("Page.captureScreenshot", json!({ "format": "png" })).await?;
+    async fn of(page: &Page<'_>, [left, top, width, height]: [f64; 4]) -> Result<Screen> {
+        let scrolled = page.script("return [scrollX, scrollY]", Vec::new()).await?;
+        let scrolled = |i: usize| scrolled[i].as_f64().unwrap_or_default();
+        let clip = json!({
+            "x": left + scrolled(0),
+            "y": top + scrolled(1),
+            "width": width,
+            "height": height,
+            "scale": 1,
+        });
+        let how = json!({ "format": "png", "optimizeForSpeed": true, "clip": clip });
+        let taken = page.chromium("Page.captureScreenshot", how).await?;
         let data = taken["data"].as_str().context("a picture")?;
         let data = base64::engine::general_purpose::STANDARD.decode(data)?;
         let mut reader = png::Decoder::new(Cursor::new(data)).read_info()?;
@@ -109,7 +142,7 @@ impl Screen {
         let channels = info.color_type.samples();
         ensure!(channels >= 3 && info.bit_depth == png::BitDepth::Eight, "a picture in colour");
         let (width, height) = (usize::try_from(info.width)?, usize::try_from(info.height)?);
-        Ok(Screen { width, height, channels, bytes })
+        Ok(Screen { left, top, width, height, channels, bytes })
     }
 
     /// How far a text is from what it stands on, which is this screen without letters; as far as can
@@ -117,6 +150,7 @@ impl Screen {
     fn contrast(&self, lettered: &Screen, text: &Undecided) -> f64 {
         let [red, green, blue, opacity] = text.color;
         let mut ratios: Vec<f64> = Vec::new();
+        let mut boldest: f64 = 0.0;
         for &rim in &text.boxes {
             for (ground, shown) in self.pixels(rim).zip(lettered.pixels(rim)) {
                 // Beside a letter, or under what lies over it.
@@ -126,7 +160,13 @@ impl Screen {
                 let mix = |letter: f64, ground: f64| letter * opacity + ground * (1.0 - opacity);
                 let letter = [mix(red, ground[0]), mix(green, ground[1]), mix(blue, ground[2])];
                 ratios.push(ratio(luminance(letter), luminance(ground)));
+                boldest = boldest.max(nearness(ground, letter, shown));
             }
+        }
+        // Something lies over it, as a preview or a label, and what shows through is not there to be
+        // read.
+        if boldest < SEEN {
+            return f64::INFINITY;
         }
         ratios.sort_by(|a, b| b.total_cmp(a));
         let last = (ratios.len() * ASKED_OF_TEN / 10).min(ratios.len().saturating_sub(1));
@@ -135,8 +175,8 @@ impl Screen {
 
     /// The pixels of a box, as far as it is on the screen.
     fn pixels(&self, [x, y, width, height]: [f64; 4]) -> impl Iterator<Item = [f64; 3]> {
-        let columns = span(x, width, self.width);
-        let rows = span(y, height, self.height);
+        let columns = span(x - self.left, width, self.width);
+        let rows = span(y - self.top, height, self.height);
         rows.flat_map(move |row| columns.clone().map(move |column| (row, column))).map(
             |(row, column)| {
                 let at = (row * self.width + column) * self.channels;
@@ -157,6 +197,14 @@ fn span(from: f64, length: f64, end: usize) -> std::ops::Range<usize> {
     whole(from)..whole(from + length)
 }
 
+/// How near a pixel is to the colour of a letter, from 0 on the ground to 1 in the letter; below 0
+/// where something else is drawn.
+fn nearness(ground: [f64; 3], letter: [f64; 3], shown: [f64; 3]) -> f64 {
+    let apart = |a: [f64; 3]| (0..3).map(|i| (a[i] - letter[i]).powi(2)).sum::<f64>().sqrt();
+    let whole = apart(ground);
+    if whole > 0.0 { 1.0 - apart(shown) / whole } else { 1.0 }
+}
+
 /// Relative luminance, as the guidelines define it.
 fn luminance([red, green, blue]: [f64; 3]) -> f64 {
     let linear = |channel: f64| {
@@ -175,7 +223,8 @@ mod tests {
     use super::*;
 
     fn screen(colors: &[[u8; 3]]) -> Screen {
-        Screen { width: colors.len(), height: 1, channels: 3, bytes: colors.concat() }
+        let (left, top, width) = (0.0, 0.0, colors.len());
+        Screen { left, top, width, height: 1, channels: 3, bytes: colors.concat() }
     }
 
     fn text(color: [f64; 4], width: f64) -> Undecided {
@@ -185,8 +234,16 @@ mod tests {
 
     /// How far a text is from these colours, when letters of another one cover all of them.
     fn contrast(ground: &[[u8; 3]], text: &Undecided) -> f64 {
-        let lettered = vec![[1, 2, 3]; ground.len()];
-        screen(ground).contrast(&screen(&lettered), text)
+        let [.., opacity] = text.color;
+        let shade = |ground: u8, letter: f64| {
+            let mixed = letter * opacity + f64::from(ground) * (1.0 - opacity);
+            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a colour")]
+            let mixed = mixed as u8;
+            // What differs is a letter, and be it by one.
+            if mixed == ground { mixed.abs_diff(1) } else { mixed }
+        };
+        let lettered = ground.iter().map(|it| [0, 1, 2].map(|i| shade(it[i], text.color[i])));
+        screen(ground).contrast(&screen(&lettered.collect::<Vec<_>>()), text)
     }
 
     #[test]
@@ -218,6 +275,13 @@ mod tests {
         let black = text([0.0, 0.0, 0.0, 1.0], 2.0);
         let (ground, lettered) = ([[255; 3], [0; 3]], [[0; 3], [0; 3]]);
         assert!((screen(&ground).contrast(&screen(&lettered), &black) - 21.0).abs() < 1e-9);
+    }
+
+    #[test]
+    fn what_shows_through_a_preview_is_not_judged() {
+        let black = text([0.0, 0.0, 0.0, 1.0], 1.0);
+        let (ground, lettered) = ([[120; 3]], [[110; 3]]);
+        assert!(screen(&ground).contrast(&screen(&lettered), &black).is_infinite());
     }
 
     #[test]

@@ -40,6 +40,10 @@ pub(crate) const PHONES: &[Size] = &[
 ];
 pub(crate) const WIDE: Size = Size { width: 2560, height: 1440, touch: false };
 
+/// A page of the house that starts no program. What is kept for the house is set there, and the
+/// program is loaded once, not twice.
+pub(crate) const BEFORE_THE_DOOR: &str = "/rules/coney.html";
+
 /// A running chromedriver.
 pub(crate) struct Driver {
     url: String,
@@ -69,7 +73,7 @@ impl Driver {
         bail!("chromedriver ended before it had started");
     }
 
-    /// A browser that knows nothing yet, at the front door.
+    /// A browser that knows nothing yet, before the front door.
     pub(crate) async fn page<'a>(
         &self,
         house: &str,
@@ -108,14 +112,13 @@ impl Driver {
         let mut connector = HttpConnector::new();
         // Commands are small and many: none waits for the next.
         connector.set_nodelay(true);
-        let client = ClientBuilder::new(connector)
-            .capabilities(capabilities)
-            .connect(&self.url)
-            .await
-            .context("Chromium could not be started")?;
+        let mut builder = ClientBuilder::new(connector);
+        let client = builder.capabilities(capabilities).connect(&self.url);
+        let client = looks.spend("starting a browser", client).await;
+        let client = client.context("Chromium could not be started")?;
         let patience = Duration::from_mins(1);
         let page = Page::new(client, house, size, looks, profile, patience);
-        page.go("/").await?;
+        page.go(BEFORE_THE_DOOR).await?;
         Ok(page)
     }
 

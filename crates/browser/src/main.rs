@@ -30,9 +30,10 @@ mod stories;
 mod table;
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result};
 use clap::Parser;
@@ -65,10 +66,6 @@ struct Arguments {
     #[arg(long)]
     times: bool,
 
-    /// Also fail when text over a picture is too pale, which axe-core leaves undecided
-    #[arg(long)]
-    contrast: bool,
-
     /// Tell no story, but measure how long a click takes, early and late in a match, and in another
     /// browser
     #[arg(long)]
@@ -97,7 +94,7 @@ fn main() -> ExitCode {
 /// Tells every story and says how it went; whether all went well.
 async fn tell(arguments: &Arguments) -> Result<bool> {
     let driver = Driver::start().await?;
-    let looks = Looks::new(&arguments.axe, &arguments.pictures, arguments.contrast)?;
+    let looks = Looks::new(&arguments.axe, &arguments.pictures)?;
     let program = Program { boardwalk: &arguments.boardwalk, sites: &arguments.site };
     if arguments.bench {
         let only = arguments.only.as_deref().unwrap_or_default();
@@ -105,7 +102,7 @@ async fn tell(arguments: &Arguments) -> Result<bool> {
         driver.stop().await;
         return Ok(true);
     }
-    let stage = Stage { program, driver: &driver, looks: &looks };
+    let stage = Stage { program, driver: &driver, looks: &looks, took: RefCell::default() };
     let only = arguments.only.as_deref().unwrap_or_default();
     let tellings = stories::ALL.iter().flat_map(|(name, sizes, story)| {
         let named =
@@ -140,6 +137,7 @@ async fn tell(arguments: &Arguments) -> Result<bool> {
         let went_well = stage.tell(&name, size, story).await?;
         (if went_well { &mut unsteady } else { &mut failed }).push(name);
     }
+    stage.report();
     driver.stop().await;
     let in_time = looks.report();
     if !unsteady.is_empty() {
@@ -157,9 +155,27 @@ struct Stage<'a> {
     program: Program<'a>,
     driver: &'a Driver,
     looks: &'a Looks,
+    /// How long each story took, by its name.
+    took: RefCell<Vec<(String, Duration)>>,
 }
 
+/// So many of the slowest stories are named.
+const SLOWEST: usize = 12;
+
 impl Stage<'_> {
+    /// Says where the time went.
+    fn report(&self) {
+        let mut took = self.took.borrow().clone();
+        took.sort_by_key(|&(_, took)| Reverse(took));
+        let together: Duration = took.iter().map(|(_, took)| *took).sum();
+        println!("    all stories took {:.0} s together", together.as_secs_f64());
+        self.looks.report_spent();
+        println!("    the slowest:");
+        for (name, took) in took.iter().take(SLOWEST) {
+            println!("      {:>5.1} s {name}", took.as_secs_f64());
+        }
+    }
+
     /// Tells one story, in a house and a browser of its own; whether it went well.
     async fn tell(&self, name: &str, size: Size, story: &Story) -> Result<bool> {
         let started = Instant::now();
@@ -169,7 +185,9 @@ impl Stage<'_> {
         if outcome.is_ok() {
             outcome = page.check_console().await;
         }
-        let took = started.elapsed().as_secs_f64();
+        let took = started.elapsed();
+        self.took.borrow_mut().push((name.to_owned(), took));
+        let took = took.as_secs_f64();
         match &outcome {
             Ok(()) => println!("    ok     {name} ({took:.1} s)"),
             Err(error) => {

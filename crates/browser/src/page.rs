@@ -4,7 +4,10 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, anyhow, bail, ensure};
-use fantoccini::actions::{InputSource as _, KeyAction, KeyActions, PointerAction, TouchActions};
+use fantoccini::actions::{
+    InputSource as _, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions,
+    WheelAction, WheelActions,
+};
 use fantoccini::elements::{Element, ElementRef};
 use fantoccini::key::Key;
 use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
@@ -30,6 +33,47 @@ const FIND: &str = "const has_size = it => {\
         it.checkVisibility({ visibilityProperty: true, opacityProperty: true })\
         && (has_size(it) || [...it.querySelectorAll('*')].some(has_size));\
     const find = css => [...document.querySelectorAll(css)].find(is_seen) ?? null;";
+
+/// Follows the focus to something that fits: `null` when it has arrived, where it was out of sight, or
+/// how many times Tab may lead there. Once it has arrived the page takes no more of them, so that
+/// several can be pressed at once. A file is chosen by a label; what is large need not be seen
+/// whole; where the focus begins may be covered by now.
+const AIM: &str = "const is_seen = focused => {\
+        const it = focused.closest('label') ?? focused, box = it.getBoundingClientRect();\
+        const points = [[.5, .5], [.2, .2], [.8, .2], [.2, .8], [.8, .8]];\
+        const top = points.map(([x, y]) => \
+            document.elementFromPoint(box.x + x * box.width, box.y + y * box.height));\
+        return top.some(top => top && it.contains(top));\
+    };\
+    const follow = () => {\
+        const it = document.activeElement, to = window.aimed;\
+        if (!to || to.has_come || to.hidden || it === document.body) return;\
+        if (!is_seen(it)) to.hidden = it.outerHTML.slice(0, 120);\
+        else to.has_come = it.matches(to.css);\
+    };\
+    const stop = event => {\
+        const to = window.aimed;\
+        if (event.key !== 'Tab' || !to?.has_come && !to?.hidden) return;\
+        event.preventDefault();\
+        event.stopImmediatePropagation();\
+    };\
+    const aim = (css, begins) => {\
+        const it = document.activeElement;\
+        if (begins && it !== document.body && is_seen(it) && it.matches(css)) return null;\
+        if (!('aimed' in window)) {\
+            addEventListener('focusin', follow);\
+            addEventListener('keydown', stop, true);\
+        }\
+        const to = begins ? null : window.aimed;\
+        window.aimed = to?.has_come || to?.hidden ? null : { css };\
+        if (!window.aimed) return to.hidden ?? null;\
+        const stops = [...document.querySelectorAll(\
+            'a[href], button, input, select, textarea, summary, [tabindex]')].filter(it => \
+            it.tabIndex >= 0 && !it.disabled && !it.closest('[inert]') && it.checkVisibility());\
+        const at = stops.indexOf(it) + 1;\
+        const away = [...stops.slice(at), ...stops.slice(0, at)].findIndex(it => it.matches(css));\
+        return away < 0 ? 4 : Math.min(away + 1, 40);\
+    };";
 
 /// One browser with the page open.
 pub(crate) struct Page<'a> {
@@ -61,7 +105,8 @@ impl<'a> Page<'a> {
 
     /// Types an address of the house.
     pub(crate) async fn go(&self, path: &str) -> Result<()> {
-        Ok(self.client.goto(&format!("{}{path}", self.house)).await?)
+        let address = format!("{}{path}", self.house);
+        Ok(self.looks.spend("going somewhere", self.client.goto(&address)).await?)
     }
 
     /// Opens what is shown in another tab, and goes there; the tab that was left, and the new one.
@@ -97,7 +142,7 @@ impl<'a> Page<'a> {
     }
 
     pub(crate) async fn reload(&self) -> Result<()> {
-        Ok(self.client.refresh().await?)
+        Ok(self.looks.spend("going somewhere", self.client.refresh()).await?)
     }
 
     /// Runs a script in the page.
@@ -117,6 +162,10 @@ impl<'a> Page<'a> {
         script: &str,
         arguments: Vec<Value>,
     ) -> Result<Value> {
+        self.looks.spend("waiting for something", self.wait(what, script, arguments)).await
+    }
+
+    async fn wait(&self, what: &str, script: &str, arguments: Vec<Value>) -> Result<Value> {
         let started = Instant::now();
         loop {
             let found = self.script(script, arguments.clone()).await?;
@@ -172,9 +221,9 @@ impl<'a> Page<'a> {
             let found = self.until(css, &script, vec![json!(css)]).await?;
             let element = self.element(&found[0])?;
             let done = match (self.size.touch, &found[1]) {
-                (true, Value::Null) => self.tap(element).await,
+                (true, Value::Null) => self.looks.spend("clicks", self.tap(element)).await,
                 (true, above) => Err(anyhow!("{above} is above it")),
-                (false, _) => element.click().await.map_err(Into::into),
+                (false, _) => self.looks.spend("clicks", element.click()).await.map_err(Into::into),
             };
             match done {
                 Ok(()) => return Ok(()),
@@ -185,6 +234,15 @@ impl<'a> Page<'a> {
                 Err(_) => tokio::time::sleep(BLINK).await,
             }
         }
+    }
+
+    /// Clicks somewhere on the screen.
+    pub(crate) async fn click_at(&self, x: f64, y: f64) -> Result<()> {
+        let mouse = MouseActions::new("mouse".to_owned())
+            .then(PointerAction::MoveTo { duration: None, x, y })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(mouse).await?)
     }
 
     /// Puts a finger on the middle of something and lifts it again.
@@ -209,6 +267,20 @@ impl<'a> Page<'a> {
         };
         let ways: Vec<TouchActions> = fingers.iter().enumerate().map(way).collect();
         Ok(self.client.perform_actions(ways).await?)
+    }
+
+    /// Rolls the wheel at a point of the screen.
+    pub(crate) async fn roll(&self, x: f64, y: f64, by: i64) -> Result<()> {
+        #[expect(clippy::cast_possible_truncation, reason = "a point of the screen is small")]
+        let (x, y) = (x as i64, y as i64);
+        let wheel = WheelActions::new("wheel".to_owned()).then(WheelAction::Scroll {
+            duration: None,
+            x,
+            y,
+            delta_x: 0,
+            delta_y: by,
+        });
+        Ok(self.client.perform_actions(wheel).await?)
     }
 
     /// Types into a field, after what stands there.
@@ -246,7 +318,7 @@ impl<'a> Page<'a> {
         let keys = KeyActions::new("keyboard".to_owned())
             .then(KeyAction::Down { value: letter })
             .then(KeyAction::Up { value: letter });
-        Ok(self.client.perform_actions(keys).await?)
+        Ok(self.looks.spend("keys", self.client.perform_actions(keys)).await?)
     }
 
     /// Presses a key while others are held.
@@ -261,34 +333,27 @@ impl<'a> Page<'a> {
         for &it in held.iter().rev() {
             keys = keys.then(up(it));
         }
-        Ok(self.client.perform_actions(keys).await?)
+        Ok(self.looks.spend("keys", self.client.perform_actions(keys)).await?)
     }
 
     /// Presses Tab until the focus is on something that fits, as a person without a mouse does.
     /// On the way the focus must be in sight, wherever it is.
     pub(crate) async fn tab_to(&self, css: &str) -> Result<()> {
-        // A file is chosen by a label; what is large need not be seen whole.
-        const FOCUSED: &str = "const focused = document.activeElement;\
-            if (focused === document.body) return false;\
-            const it = focused.closest('label') ?? focused, box = it.getBoundingClientRect();\
-            const points = [[.5, .5], [.2, .2], [.8, .2], [.2, .8], [.8, .8]];\
-            const top = points.map(([x, y]) => \
-                document.elementFromPoint(box.x + x * box.width, box.y + y * box.height));\
-            const is_seen = top.some(top => top && it.contains(top));\
-            return is_seen ? focused.matches(arguments[0]) : it.outerHTML.slice(0, 120)";
-        const MOST: usize = 400;
-        for n in 0..MOST {
-            let focused = self.script(FOCUSED, vec![json!(css)]).await?;
-            if focused == json!(true) {
-                return Ok(());
-            }
-            // Where it begins may be covered by now.
-            if n > 0
-                && let Some(hidden) = focused.as_str()
-            {
+        const MOST: u64 = 400;
+        let (mut n, script) = (0, format!("{AIM} return aim(arguments[0], arguments[1])"));
+        while n < MOST {
+            let found = self.script(&script, vec![json!(css), json!(n == 0)]).await?;
+            if let Some(hidden) = found.as_str() {
                 bail!("the focus is on {hidden}, which is out of sight");
             }
-            self.press(Key::Tab).await?;
+            let Some(away) = found.as_u64() else { return Ok(()) };
+            let mut keys = KeyActions::new("keyboard".to_owned());
+            for _ in 0..away {
+                let value = Key::Tab.into();
+                keys = keys.then(KeyAction::Down { value }).then(KeyAction::Up { value });
+            }
+            self.looks.spend("keys", self.client.perform_actions(keys)).await?;
+            n += away;
         }
         bail!("{MOST} times Tab did not lead to {css}")
     }

@@ -9,8 +9,10 @@ mod coney;
 mod coney_island;
 mod dropped_file;
 mod every_screen;
+mod few_clicks;
 mod fits;
 mod floor;
+mod found;
 mod front_door;
 mod install;
 mod keyboard;
@@ -73,6 +75,7 @@ const BOTH: &[Size] = &[PHONE, DESK];
 /// Every story, and the sizes it is told at.
 pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("a whole game against bots by clicking", BOTH, Story(|it| Box::pin(clicks::tell(it)))),
+    ("a game of 21 rounds in few clicks", &[DESK], Story(|it| Box::pin(few_clicks::tell(it)))),
     ("a whole game by keyboard alone", BOTH, Story(|it| Box::pin(keyboard::tell(it)))),
     ("pass and play with three seats", BOTH, Story(|it| Box::pin(pass_and_play::tell(it)))),
     ("an auction", BOTH, Story(|it| Box::pin(auction::tell(it)))),
@@ -120,6 +123,7 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
         BOTH,
         Story(|it| Box::pin(parque::game::tell(it))),
     ),
+    ("a first game of Theme Parque", BOTH, Story(|it| Box::pin(parque::guided::tell(it)))),
     ("Theme Parque by keyboard alone", BOTH, Story(|it| Box::pin(parque::keyboard::tell(it)))),
     ("Theme Parque passed around six", BOTH, Story(|it| Box::pin(parque::six::tell(it)))),
     ("the special dominoes of Theme Parque", BOTH, Story(|it| Box::pin(parque::cases::tell(it)))),

@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, bail, ensure};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
+use crate::driver::BEFORE_THE_DOOR;
 use crate::games::{GAMES, Game, RACCOON_TYCOON};
 use crate::page::Page;
 
@@ -44,9 +45,15 @@ impl Page<'_> {
     pub(crate) async fn settle(&self, settings: &Value) -> Result<()> {
         let mut settings = settings.clone();
         settings["met"] = json!(GAMES.map(|game| game.id));
-        let script = "localStorage.setItem('boardwalk.settings', arguments[0])";
-        self.script(script, vec![json!(settings.to_string())]).await?;
-        self.reload().await
+        self.start_with(&settings).await
+    }
+
+    /// Starts the page with settings that were chosen before.
+    pub(crate) async fn start_with(&self, settings: &Value) -> Result<()> {
+        let script = "localStorage.setItem('boardwalk.settings', arguments[0]);\
+            return location.pathname";
+        let path = self.script(script, vec![json!(settings.to_string())]).await?;
+        if path == BEFORE_THE_DOOR { self.go("/").await } else { self.reload().await }
     }
 
     /// Opens a game that was finished on this device some other day.
@@ -60,11 +67,29 @@ impl Page<'_> {
 
     /// Opens a game that was played on this device some other day, as far as it had come.
     pub(crate) async fn find(&self, id: &str, record: &str, seed: &str) -> Result<()> {
-        let saved = json!({ "record": record, "seed": seed, "edition": null });
-        let script = "localStorage.setItem(`boardwalk.game.${arguments[0]}`, arguments[1])";
-        self.script(script, vec![json!(id), json!(saved.to_string())]).await?;
+        self.keep([(id, record, seed)]).await?;
+        self.open(id).await
+    }
+
+    /// Games that were played on this device some other day, each by an id, with its record and its
+    /// seed.
+    pub(crate) async fn keep<'a>(
+        &self,
+        games: impl IntoIterator<Item = (&'a str, &'a str, &'a str)>,
+    ) -> Result<()> {
+        const KEEP: &str = "for (const [id, saved] of arguments[0]) \
+            localStorage.setItem(`boardwalk.game.${id}`, saved)";
+        let saved = |(id, record, seed): (&str, &str, &str)| {
+            json!([id, json!({ "record": record, "seed": seed, "edition": null }).to_string()])
+        };
+        let games: Vec<Value> = games.into_iter().map(saved).collect();
+        self.script(KEEP, vec![json!(games)]).await?;
         self.go("/").await?;
-        self.screen("door").await?;
+        self.screen("door").await
+    }
+
+    /// Opens a game that is kept on this device.
+    pub(crate) async fn open(&self, id: &str) -> Result<()> {
         self.go(&format!("/#/play/{id}")).await
     }
 
@@ -225,7 +250,7 @@ impl Page<'_> {
     /// Lets the page draw what was done.
     pub(crate) async fn breathe(&self) -> Result<()> {
         const DRAWN: &str = "const done = arguments[arguments.length - 1];\
-            requestAnimationFrame(() => setTimeout(() => done(true), 30))";
+            requestAnimationFrame(() => setTimeout(() => done(true)))";
         self.script_async(DRAWN, Vec::new()).await?;
         Ok(())
     }
@@ -236,7 +261,7 @@ impl Page<'_> {
         const IS_ASKED: &str = "const [confirm, done] = arguments;\
             const wait = () => document.querySelector('[data-line=here][data-pending=true]')\
                 ? setTimeout(wait, 5) : done(!!document.querySelector(confirm));\
-            requestAnimationFrame(() => setTimeout(wait, 30))";
+            requestAnimationFrame(() => setTimeout(wait))";
         if self.script_async(IS_ASKED, vec![json!(CONFIRM)]).await? == json!(true) {
             self.click(CONFIRM).await?;
         }

@@ -93,6 +93,7 @@ inks! {
     GRASS_DARK "art-grass-dark" "#5d8144",
     PINE "art-pine" "#2f5a45",
     AUTUMN "art-autumn" "#d2742c",
+    RUST "art-rust" "#a84e14",
     EARTH "art-earth" "#8d6b48",
     EARTH_DARK "art-earth-dark" "#5d432b",
     STONE "art-stone" "#c9bfae",

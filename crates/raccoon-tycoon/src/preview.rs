@@ -113,39 +113,51 @@ pub fn next_points(edition: &Edition, mat: &MatView, line: Line) -> u8 {
     points.get(owned).map_or(0, |next| next - now)
 }
 
-/// So many of these, the dearest first: what one would take.
-pub fn dearest(from: Goods, prices: Goods, n: u8) -> Goods {
-    in_order(from, n, |it| u8::MAX - prices[it.idx()])
+/// So many of these, one by one in the order in which one would take them: a sale is of one kind, so
+/// first whatever makes the best sale together with what is `held`, and then the dearest.
+pub fn to_take(from: Goods, held: Goods, prices: Goods, n: u8) -> Vec<Commodity> {
+    let sale = |it: &Commodity| {
+        let i = it.idx();
+        u32::from(held[i] + from[i].min(n)) * u32::from(prices[i])
+    };
+    let there = Commodity::ALL.into_iter().filter(|it| from[it.idx()] > 0);
+    // Of those that are equal the first, as they stand on the market.
+    let best = there.rev().max_by_key(sale);
+    in_order(from, n, |it| (best != Some(it), u8::MAX - prices[it.idx()]))
 }
 
-/// So many of these, the cheapest first: what one would give away.
-pub fn cheapest(from: Goods, prices: Goods, n: u8) -> Goods {
+/// So many of these, one by one in the order in which one would give them away: the cheapest first.
+pub fn to_give(from: Goods, prices: Goods, n: u8) -> Vec<Commodity> {
     in_order(from, n, |it| prices[it.idx()])
 }
 
-fn in_order(from: Goods, mut n: u8, key: impl Fn(Commodity) -> u8) -> Goods {
-    let mut chosen = Goods::default();
-    let left = |chosen: &Goods, it: Commodity| from[it.idx()] - chosen[it.idx()];
-    while let Some(next) =
-        Commodity::ALL.into_iter().filter(|it| left(&chosen, *it) > 0).min_by_key(|it| key(*it))
-        && n > 0
-    {
-        let some = left(&chosen, next).min(n);
-        chosen[next.idx()] += some;
-        n -= some;
-    }
-    chosen
+fn in_order<K: Ord>(from: Goods, n: u8, key: impl Fn(Commodity) -> K) -> Vec<Commodity> {
+    let mut kinds = Commodity::ALL;
+    kinds.sort_by_key(|it| key(*it));
+    let all = kinds.into_iter().flat_map(|it| std::iter::repeat_n(it, from[it.idx()].into()));
+    all.take(n.into()).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const IRON: Commodity = Commodity::Iron;
+    const LUXURY: Commodity = Commodity::Luxury;
+    const WHEAT: Commodity = Commodity::Wheat;
+
     #[test]
-    fn one_takes_the_dearest_and_gives_the_cheapest() {
+    fn one_takes_what_makes_the_best_sale_and_then_the_dearest() {
         let (goods, prices) = ([2, 0, 1, 0, 0, 3], [1, 1, 4, 2, 3, 9]);
-        assert_eq!(dearest(goods, prices, 4), [0, 0, 1, 0, 0, 3]);
-        assert_eq!(cheapest(goods, prices, 3), [2, 0, 1, 0, 0, 0]);
-        assert_eq!(cheapest(goods, prices, 9), goods, "there are no more");
+        assert_eq!(to_take(goods, [0; 6], prices, 4), [LUXURY, LUXURY, LUXURY, IRON]);
+        assert_eq!(to_take(goods, [0, 0, 8, 0, 0, 0], prices, 2), [IRON, LUXURY], "nine iron");
+        assert_eq!(to_take(goods, [40, 0, 0, 0, 0, 0], prices, 3), [WHEAT, WHEAT, LUXURY]);
+    }
+
+    #[test]
+    fn one_gives_the_cheapest() {
+        let (goods, prices) = ([2, 0, 1, 0, 0, 3], [1, 1, 4, 2, 3, 9]);
+        assert_eq!(to_give(goods, prices, 3), [WHEAT, WHEAT, IRON]);
+        assert_eq!(to_give(goods, prices, 9).len(), 6, "there are no more");
     }
 }

@@ -52,9 +52,9 @@ pub(crate) use fly::{Flight, fly_layer};
 pub(crate) use log::log;
 pub(crate) use map::{Manner, map_surface, surface};
 pub(crate) use markup::{How, Touch, markup, once, still_markup};
-pub(crate) use pane::{Swipe, pane, pane_tabs};
+pub(crate) use pane::{Swipe, bring_pane, pane, pane_tabs};
 pub(crate) use panel::{Panel, players};
-pub(crate) use piece::{Piece, drawing, piece, touch_piece};
+pub(crate) use piece::{Mark, Piece, drawing, piece, touch_piece};
 pub(crate) use plan::{Amount, Plan};
 pub(crate) use rolling::rolling;
 pub(crate) use stage::stage;
@@ -80,8 +80,9 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
     /// What somebody is told who has never played it.
     const COACH: Coach;
 
-    /// Whether some of its plans can be left as orders, which go on by themselves.
-    const HAS_ORDERS: bool = false;
+    /// Whether the page sometimes acts for the reader: some plans can be left as orders, which go on
+    /// by themselves, and some decisions are forced.
+    const ACTS_FOR_READER: bool = false;
 
     /// Everything that is printed in an edition, to be leafed through, where there is much of it.
     const GALLERY: Option<fn(&'static Self::Edition) -> AnyView> = None;
@@ -151,6 +152,14 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
     /// intervene: "Trading ends".
     fn last_call(view: &Self::View, action: &Self::Action) -> Option<&'static str> {
         let _ = (view, action);
+        None
+    }
+
+    /// What the reader must do, where there is nothing to decide and nothing to be learnt from being
+    /// asked: a pass of somebody who cannot bid. It is played for them, after a moment in which the
+    /// request says so.
+    fn forced(seen: &Seen<Self>) -> Option<Self::Action> {
+        let _ = seen;
         None
     }
 

@@ -33,6 +33,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
             }\
             return wrong; };\
         look().then(done, error => done([String(error)]))";
+    page.go("/").await?;
     page.screen("door").await?;
     page.is_kept().await?;
     let manifest = page.chromium("Page.getAppManifest", json!({})).await?;

@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use super::Scene;
+use crate::looks::check_fit;
 
 const REPORTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reports");
 
@@ -39,7 +40,12 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
             Vec::new(),
         )
         .await?;
-        page.looks.study(page, &format!("report-{name}-unfolded")).await?;
+        let name = format!("report-{name}-unfolded");
+        // What is read aloud is the same on a phone, and takes long to judge.
+        match page.size.touch {
+            true => check_fit(page, &name).await?,
+            false => page.looks.study(page, &name).await?,
+        }
         loads_nothing(page, &path).await?;
     }
     Ok(())

@@ -7,6 +7,7 @@ use super::Scene;
 use crate::looks::check_fit;
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
+    page.go("/").await?;
     page.screen("door").await?;
     page.go("/#/settings").await?;
     page.screen("settings").await?;

@@ -125,8 +125,8 @@ fn refused(pen: &mut Pen) {
 }
 
 fn number(pen: &mut Pen, text: impl std::fmt::Display) {
-    pen.round(SEPIA, -2, 4, 28, 19, 9).round(PAPER, 0, 6, 24, 15, 7);
-    pen.text(title(155), SEPIA, (12, 19, Anchor::Middle), text);
+    pen.round(SEPIA, -5, 3, 34, 22, 11).round(PAPER, -3, 5, 30, 18, 9);
+    pen.text(title(140), INK, (12, 19, Anchor::Middle), text);
 }
 
 pub(super) fn paint_rule(pen: &mut Pen, edition: &Edition, atom: Atom) {

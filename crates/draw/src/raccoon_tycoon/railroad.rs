@@ -8,9 +8,9 @@ use super::locomotive::{Chimney, Locomotive, smoke};
 use super::token;
 use crate::layout::{fitting, int, title};
 use crate::palette::{
-    AUTUMN, BRASS, BRASS_LIGHT, CARD, COAL, COAL_LIGHT, EARTH, EARTH_DARK, GOODS_LIGHT, GRASS,
-    GRASS_DARK, GREEN, INK, IRON_LIGHT, Ink, LUXURY_DARK, LUXURY_LIGHT, NAVY, PINE, ROOF,
-    ROOF_DARK, SKY, SKY_MIST, SKY_ROSE, SKY_WARM, SUN, WATER_DARK, WHEAT_LIGHT, WHITE, WOOD_DARK,
+    BRASS, BRASS_LIGHT, COAL, COAL_LIGHT, EARTH, EARTH_DARK, GOODS_LIGHT, GRASS, GRASS_DARK, GREEN,
+    INK, IRON_LIGHT, Ink, LUXURY_DARK, LUXURY_LIGHT, NAVY, PINE, ROOF, ROOF_DARK, RUST, SKY,
+    SKY_MIST, SKY_ROSE, SKY_WARM, SUN, WATER_DARK, WHEAT_LIGHT, WHITE, WOOD_DARK,
 };
 use crate::svg::{Anchor, Pen, Picture};
 use crate::{pick, seed_of};
@@ -40,7 +40,7 @@ fn livery(slug: &str) -> Livery {
         "skunk-works" => {
             livery(COAL, SKY_MIST, (WHITE, Chimney::Straight, 2, 1, false), animal::skunk)
         }
-        "sly-fox" => livery(AUTUMN, WHEAT_LIGHT, (GREEN, Chimney::Funnel, 2, 2, true), animal::fox),
+        "sly-fox" => livery(RUST, WHEAT_LIGHT, (GREEN, Chimney::Funnel, 2, 2, true), animal::fox),
         "fat-cat" => {
             livery(LUXURY_DARK, LUXURY_LIGHT, (BRASS, Chimney::Diamond, 3, 1, true), animal::cat)
         }
@@ -99,7 +99,7 @@ pub fn card(face: &LineFace) -> Picture {
         pen.rect(line, 5, 110, 118, 19).line(BRASS, 12, "M5 110h118M5 129h118");
         let size = fitting(&face.name, 112, 145);
         let name = (64, 120 + size / 30, Anchor::Middle);
-        pen.text(title(size), CARD, name, &face.name);
+        pen.text(title(size), WHITE, name, &face.name);
         ladder(pen, face.points, line);
         pen.put(&token::coin(face.minimum.0), 3, 3, 36);
     })

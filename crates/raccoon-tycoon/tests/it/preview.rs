@@ -150,15 +150,17 @@ fn one_more_railroad_brings_the_points_that_its_preview_says() {
 #[test]
 fn what_is_chosen_first_is_enough_and_no_more() {
     let sum = |goods: Goods| goods.iter().sum::<u8>();
+    let count = |all: &[Commodity], it| all.iter().filter(|other| **other == it).count();
     at_every_decision(|state, seat, _| {
-        let goods = state.mat(seat).goods;
+        let (goods, prices) = (state.mat(seat).goods, state.prices);
         for n in 0..=sum(goods) {
-            for chosen in [
-                preview::dearest(goods, state.prices, n),
-                preview::cheapest(goods, state.prices, n),
-            ] {
-                assert_eq!(sum(chosen), n);
-                assert!(Commodity::ALL.iter().all(|it| chosen[it.idx()] <= goods[it.idx()]));
+            for chosen in
+                [preview::to_take(goods, [1; 6], prices, n), preview::to_give(goods, prices, n)]
+            {
+                assert_eq!(chosen.len(), usize::from(n));
+                for it in Commodity::ALL {
+                    assert!(count(&chosen, it) <= usize::from(goods[it.idx()]));
+                }
             }
         }
     });

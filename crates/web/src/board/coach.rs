@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use maud::html;
 
+use super::pane::Panes;
 use super::{Board, markup};
 use crate::parts::memo;
 use crate::table::{Play, Seen};
@@ -30,7 +31,10 @@ pub(crate) fn coach<G: Board>(play: Play<G>) -> AnyView {
         if step.get() == 0 {
             return Some((None, "", G::COACH.wins));
         }
-        if let Some(&(part, text)) = G::COACH.marks.get(step.get() - 1) {
+        // What the table is made of is told at the table; a scene of its own comes with a lesson.
+        if play.with(|seen| G::scene(&seen.view) == "table")
+            && let Some(&(part, text)) = G::COACH.marks.get(step.get() - 1)
+        {
             return Some((Some(part), "", text));
         }
         let (lesson, text) = play.with(|seen| G::lesson(seen))?;
@@ -43,7 +47,7 @@ pub(crate) fn coach<G: Board>(play: Play<G>) -> AnyView {
             }
         });
     };
-    show(note, step, told, Box::new(leave))
+    show(note, step, told, (G::PANES, play.pane), Box::new(leave))
 }
 
 /// The part of the screen that is spoken of, the lesson's id, and what is said.
@@ -53,34 +57,42 @@ fn show(
     note: Memo<Option<Note>>,
     step: RwSignal<usize>,
     told: RwSignal<Vec<&'static str>>,
+    (panes, shown): (Panes, RwSignal<&'static str>),
     leave: Box<dyn Fn()>,
 ) -> AnyView {
-    // The part of the screen that is spoken of is marked.
+    // The part of the screen that is spoken of is marked. A phone turns to where it is, and back
+    // when all of them were spoken of.
+    let turned_from = StoredValue::new(None);
     Effect::new(move |before: Option<Option<&'static str>>| {
         let part = note.get().and_then(|(part, ..)| part);
         let mark = |part: &str, on: bool| {
-            let found = document().query_selector(&format!("[data-part={part}]")).ok().flatten();
-            if let Some(it) = found {
-                let _ = it.toggle_attribute_with_force("data-coached", on);
-            }
+            let found = document().query_selector(&format!("[data-part={part}]")).ok().flatten()?;
+            let _ = found.toggle_attribute_with_force("data-coached", on);
+            let pane = found.closest("[data-pane]").ok().flatten()?.get_attribute("data-pane")?;
+            panes.iter().map(|(id, _)| *id).find(|id| *id == pane)
         };
         if let Some(before) = before.flatten() {
             mark(before, false);
         }
         if let Some(part) = part {
-            mark(part, true);
+            if let Some(pane) = mark(part, true) {
+                turned_from.update_value(|it| _ = it.get_or_insert(shown.get_untracked()));
+                shown.set(pane);
+            }
+        } else if let Some(pane) = turned_from.try_update_value(Option::take).flatten() {
+            shown.set(pane);
         }
         part
     });
     markup(
         move || {
             html! {
-                @if let Some((.., text)) = note.get() {
+                @if let Some((_, lesson, text)) = note.get() {
                     aside.coach aria-label="Your first game" data-part="coach" {
                         p { (text) }
                         div.buttons {
                             button.primary type="button" data-part="coach-next" data-do="next" {
-                                @if step.get() < 3 { "Next" } @else { "Got it" }
+                                @if lesson.is_empty() && step.get() < 3 { "Next" } @else { "Got it" }
                             }
                             button.quiet type="button" data-part="coach-leave" data-do="leave" {
                                 "No guide, thanks"

@@ -6,7 +6,8 @@ use wasm_bindgen::JsCast as _;
 use web_sys::PointerEvent;
 
 use super::{Board, markup};
-use crate::table::Play;
+use crate::parts::memo;
+use crate::table::{Play, Seen};
 
 /// The pane that the table itself has: everybody's panels.
 pub(crate) const PLAYERS: &str = "players";
@@ -34,7 +35,7 @@ fn pane_of(shown: RwSignal<&'static str>, id: &'static str, content: AnyView) ->
 }
 
 /// The parts of a board: an id and what it is called.
-type Panes = &'static [(&'static str, &'static str)];
+pub(super) type Panes = &'static [(&'static str, &'static str)];
 
 fn all(panes: Panes) -> impl Iterator<Item = (&'static str, &'static str)> {
     panes.iter().copied().chain([(PLAYERS, "Players")])
@@ -43,6 +44,21 @@ fn all(panes: Panes) -> impl Iterator<Item = (&'static str, &'static str)> {
 /// What a phone chooses among them with.
 pub(crate) fn pane_tabs<G: Board>(play: Play<G>) -> AnyView {
     tabs(G::PANES, play.pane)
+}
+
+/// A phone shows one part at a time: the one that is wanted comes by itself, unless it is none.
+pub(crate) fn bring_pane<G: Board>(
+    play: Play<G>,
+    wanted: fn(&Seen<G>, Option<&G::Draft>) -> &'static str,
+) {
+    let wanted = memo(move || {
+        let held = play.draft();
+        play.with(|seen| wanted(seen, held.as_ref()))
+    });
+    Effect::new(move |_| match wanted.get() {
+        "" => {}
+        pane => play.pane.set(pane),
+    });
 }
 
 /// A finger that goes sideways over the board turns to the part beside it.

@@ -35,6 +35,34 @@ pub(crate) fn piece<G: Board>(
     button(it.class, &seen.notation(&it.action), &it.label, is_picked, is_ready, content)
 }
 
+/// How a piece lies there.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Mark {
+    Picked,
+    /// Something can be done with it.
+    Ready,
+    Resting,
+}
+
+impl Mark {
+    pub(crate) fn of(is_picked: bool, is_ready: bool) -> Mark {
+        match (is_picked, is_ready) {
+            (true, _) => Mark::Picked,
+            (false, true) => Mark::Ready,
+            (false, false) => Mark::Resting,
+        }
+    }
+
+    /// Its class in the style sheet.
+    pub(crate) fn class(self) -> &'static str {
+        match self {
+            Mark::Picked => "picked",
+            Mark::Ready => "ready",
+            Mark::Resting => "resting",
+        }
+    }
+}
+
 /// What a piece is as an element, whatever the game.
 fn button(
     class: &str,
@@ -44,11 +72,7 @@ fn button(
     is_ready: bool,
     content: &Markup,
 ) -> Markup {
-    let state = match (is_picked, is_ready) {
-        (true, _) => "picked",
-        (false, true) => "ready",
-        (false, false) => "resting",
-    };
+    let state = Mark::of(is_picked, is_ready).class();
     html! {
         button type="button" class={ "piece " (class) " " (state) } data-pick=(notation) title=(label)
             aria-pressed=(is_picked) draggable=(is_ready)

@@ -27,16 +27,17 @@ pub(crate) fn token_picker(label: &str, chips: &[Chip]) -> Markup {
     }
 }
 
+/// A piece is put to the set by a click on it; once all of its kind are there, it is taken away.
 fn write(i: usize, chip: &Chip) -> Markup {
     let Chip { name, notation, there, chosen, picture } = chip;
+    let is_full = chosen == there;
+    let (word, says) = if is_full { ("fewer", "less") } else { ("more", "more") };
     html! {
-        div.chip.chosen[*chosen > 0] role="group"
+        div.chip.chosen[*chosen > 0].full[is_full] role="group"
             aria-label={ (name) ": " (chosen) " of " (there) " chosen" }
         {
-            button.chip-more type="button" data-add=(notation) aria-disabled=(chosen == there)
-                data-do={ "more " (i) }
-            {
-                span.only-read { "One " (name) " more" }
+            button.chip-more type="button" data-add=(notation) data-do={ (word) " " (i) } {
+                span.only-read { "One " (name) " " (says) }
                 span.face aria-hidden="true" { (picture) b { (chosen) "/" (there) } }
             }
             button.chip-fewer type="button" data-remove=(notation) aria-disabled=(*chosen == 0)

@@ -31,7 +31,7 @@ type Table = Play<State>;
 impl Board for State {
     const ACCENT: &'static str = "raccoon-tycoon";
 
-    const HAS_ORDERS: bool = true;
+    const ACTS_FOR_READER: bool = true;
 
     const PANES: &'static [(&'static str, &'static str)] =
         &[("market", "Market"), ("offers", "Offers")];
@@ -100,6 +100,8 @@ impl Board for State {
         let chooses = matches!(seen.view.phase, Phase::Choosing { extra: false });
         if chooses && !seen.view.may_declare {
             "Your turn: play a card, sell, auction a railroad, build, or buy the town".to_owned()
+        } else if Self::forced(seen).is_some() {
+            draft::cannot_bid(seen)
         } else {
             seen.prompt.clone()
         }
@@ -135,6 +137,10 @@ impl Board for State {
         draft::plan(seen, *draft)
     }
 
+    fn forced(seen: &SeenHere) -> Option<Action> {
+        (seen.choices == [Action::Pass]).then_some(Action::Pass)
+    }
+
     fn layout(play: Table) -> AnyView {
         board::board(play)
     }
@@ -168,13 +174,14 @@ impl Board for State {
                  at which prices it raises.",
             ),
             Phase::Taking { .. } | Phase::TakingBonus { .. } => {
-                ("take", "A card shows more than you may take: choose, and confirm.")
+                ("take", "A card shows more than you may take. What makes the best sale is chosen.")
             }
             Phase::Returning { .. } => (
                 "return",
                 "You can store ten tokens, and one more for each building. What is too much goes \
                  back; the cheapest are chosen.",
             ),
+            Phase::Bidding(_) if Self::forced(seen).is_some() => return None,
             Phase::Bidding(_) => (
                 "bid",
                 "Bid what the railroad is worth to you, or pass. Whoever put it up and is outbid \

@@ -40,7 +40,7 @@ pub(crate) enum Heard {
     /// Something else beside the match: what is said, how much time is left.
     Aside,
     /// A question about taking something back is settled.
-    Settled(String),
+    Settled { agreed: bool, why: String },
     /// Somebody reminds a seat that it is waited for.
     Nudged { by: u8, seat: u8 },
     /// What was ordered is over, and why.
@@ -97,9 +97,9 @@ impl Followed {
                 self.undo = Some(UndoOpen { ask, by, to, waiting });
                 Heard::Aside
             }
-            ServerFrame::UndoSettled { why, .. } => {
+            ServerFrame::UndoSettled { agreed, why, .. } => {
                 self.undo = None;
-                Heard::Settled(why)
+                Heard::Settled { agreed, why }
             }
             ServerFrame::Clock { clocks, .. } => {
                 self.take_clocks(clocks);

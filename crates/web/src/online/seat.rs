@@ -4,6 +4,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::time::Duration;
 
 use futures_channel::oneshot;
 use leptos::prelude::*;
@@ -127,7 +128,20 @@ impl Place {
                 }
             }
             Heard::Around => self.look_again(),
-            Heard::Settled(why) => self.say_word(format!("Taking back: {why}.")),
+            Heard::Settled { agreed, why } => {
+                let word = format!("Taking back: {why}.");
+                self.say_word(word.clone());
+                // What was agreed to is on the board: there is nothing more to be said of it.
+                if agreed {
+                    let leave = move || {
+                        let stands = |it: &Option<String>| it.as_ref() == Some(&word);
+                        if self.word.try_with_untracked(stands) == Some(true) {
+                            self.word.set(None);
+                        }
+                    };
+                    set_timeout(leave, AGREED);
+                }
+            }
             Heard::Nudged { by, seat } => self.followed.with_untracked(|it| {
                 let by = it.name(by);
                 if it.seat == Some(seat) {
@@ -352,6 +366,9 @@ impl Place {
 
 /// What the server says when somebody takes an order back.
 const NOTHING_ORDERED: &str = "nothing is ordered";
+
+/// How long it is said that all agreed to take something back.
+const AGREED: Duration = Duration::from_secs(5);
 
 const MISUNDERSTOOD: &str = "the server has answered something else; load the page anew";
 

@@ -82,6 +82,9 @@ pub(crate) fn show<G: Board>(place: Place, edition: Option<&str>) -> AnyView {
     // What was ordered is carried out by the server; here it is only shown.
     let limit = Memo::new(move |_| place.followed.with(|it| it.order.as_ref().and_then(limit)));
     Effect::new(move |_| play.order_stands(limit.get()));
+    if G::ACTS_FOR_READER {
+        play.play_what_is_forced();
+    }
     around::announce(place, G::TITLE.name);
     let caption = Signal::derive(move || caption(place, play));
     let dismiss = move || {

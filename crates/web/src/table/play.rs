@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
+use std::time::Duration;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -321,6 +322,29 @@ impl<G: Board> Play<G> {
                 self.order.set(None);
             } else if self.with(Seen::is_asked) && plan.is_complete() {
                 self.submit(plan.clicks);
+            }
+        });
+    }
+
+    /// Plays what is forced, once there was time to read of it; whoever clicks is faster. Readers who
+    /// confirm everything confirm this as well.
+    pub(crate) fn play_what_is_forced(self) {
+        Effect::new(move || {
+            let settings = self.preferences.now.get();
+            let is_ordered = self.ordered().is_some_and(|order| !order.says.is_empty());
+            if settings.confirm == Confirm::Always || is_ordered {
+                return;
+            }
+            let Some(action) = self.with(|seen| G::forced(seen)) else { return };
+            let asked_at = self.revision();
+            let play = move || {
+                if self.revision() == asked_at {
+                    self.submit(vec![action.clone()]);
+                }
+            };
+            match settings.pace.milliseconds() {
+                0 => play(),
+                pace => set_timeout(play, Duration::from_millis(u64::from(pace) * 3)),
             }
         });
     }

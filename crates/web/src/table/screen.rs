@@ -106,8 +106,9 @@ fn open_table<G: Board>(table: Local<G>) -> AnyView {
         true => "over",
         false => play.with(|seen| G::scene(&seen.view)),
     });
-    if G::HAS_ORDERS {
+    if G::ACTS_FOR_READER {
         play.carry_out_orders();
+        play.play_what_is_forced();
     }
     // What goes wrong around the game is said where everything is said.
     Effect::new(move |_| play.problem.set(table.trouble.get()));

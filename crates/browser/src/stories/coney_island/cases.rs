@@ -1,68 +1,42 @@
 //! What happens too seldom to wait for it: an attraction over three owners' showmen, one of four
 //! spots with several places, a repeat, each character, a showman who moves, a newspaper given up,
 //! surplus materials, showmen who come home in a rival's turn, the last round.
-//!
-//! Each begins with a game that was played, by dice, up to the moment in question; everybody at
-//! the table is a person, and what is done is done by clicking.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::Value;
 
 use super::super::Scene;
+use super::super::found::{Found, found, is_told};
 use crate::page::Page;
-
-/// A game as far as it was played, and what its seat may do next.
-struct Found {
-    record: String,
-    seed: String,
-    notation: String,
-}
-
-/// Games that were played by dice up to the moment in question, all by people.
-macro_rules! found {
-    ($case:literal) => {
-        Found::read(include_str!(concat!("../../../cases/coney-island/", $case, ".json")))?
-    };
-}
-
-impl Found {
-    fn read(text: &str) -> Result<Found> {
-        let case: Value = serde_json::from_str(text)?;
-        let word = |name: &str| case[name].as_str().map(str::to_owned).context("a whole case");
-        Ok(Found { record: word("record")?, seed: word("seed")?, notation: word("notation")? })
-    }
-}
 
 pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
-    three_owners(page).await?;
-    size_four(page).await?;
-    a_repeat(page).await?;
-    each_character(page).await?;
-    hired_away(page).await?;
-    a_move(page).await?;
-    a_newspaper(page).await?;
-    surplus(page).await?;
-    homecoming(page).await?;
-    last_round(page).await
-}
-
-/// Sits down where a game was left.
-async fn sit(page: &Page<'_>, id: &str, found: &Found) -> Result<()> {
-    page.find(id, &found.record, &found.seed).await?;
-    page.screen("cover").await?;
-    page.click("[data-part=curtain] button").await?;
-    page.gone("[data-part=curtain]").await?;
-    page.moment().await?;
-    Ok(())
-}
-
-/// Waits until the log tells of something.
-async fn is_told(page: &Page<'_>, what: &str) -> Result<()> {
-    let script = "return [...document.querySelectorAll('[data-part=log] .log-row')]\
-        .some(it => it.title.includes(arguments[0]))";
-    page.until(&format!("'{what}' in the log"), script, vec![what.into()]).await?;
-    Ok(())
+    let found = found!(
+        "coney-island",
+        [
+            "three-owners",
+            "size-four",
+            "repeat",
+            "characters",
+            "hire-away",
+            "move",
+            "discard",
+            "surplus",
+            "homecoming",
+            "last-round"
+        ]
+    )?;
+    found.keep(page).await?;
+    three_owners(page, &found).await?;
+    size_four(page, &found).await?;
+    a_repeat(page, &found).await?;
+    each_character(page, &found).await?;
+    hired_away(page, &found).await?;
+    a_move(page, &found).await?;
+    a_newspaper(page, &found).await?;
+    surplus(page, &found).await?;
+    homecoming(page, &found).await?;
+    last_round(page, &found).await
 }
 
 /// Picks a piece, wherever it lies.
@@ -79,15 +53,14 @@ async fn points(page: &Page<'_>) -> Result<Value> {
 }
 
 /// Everybody whose showmen are covered scores, as the preview says.
-async fn three_owners(page: &Page<'_>) -> Result<()> {
-    let found = found!("three-owners");
-    sit(page, "0000c101", &found).await?;
+async fn three_owners(page: &Page<'_>, found: &Found) -> Result<()> {
+    let notation = found.sit(page, "three-owners").await?;
     let before = points(page).await?;
-    let stack = found.notation.split(' ').nth(1).context("a stack")?;
+    let stack = notation.split(' ').nth(1).context("a stack")?;
     pick(page, &format!("pick stack {stack}")).await?;
     page.bring_forward("[data-part=park] .ci-coin").await?;
     // The best place is proposed.
-    page.see(&format!("[data-part=park] .ci-coin.picked[data-pick='{}']", found.notation)).await?;
+    page.see(&format!("[data-part=park] .ci-coin.picked[data-pick='{notation}']")).await?;
     page.see("[data-part=park] .ci-coin.picked i ~ i").await?;
     page.looks.study(page, "coney-island-three-owners").await?;
     page.click("[data-part=confirm]").await?;
@@ -102,9 +75,8 @@ async fn three_owners(page: &Page<'_>) -> Result<()> {
 }
 
 /// Every place of an attraction of four spots is there, and they are grouped by what they bring.
-async fn size_four(page: &Page<'_>) -> Result<()> {
-    let found = found!("size-four");
-    sit(page, "0000c102", &found).await?;
+async fn size_four(page: &Page<'_>, found: &Found) -> Result<()> {
+    let notation = found.sit(page, "size-four").await?;
     pick(page, "pick stack 4").await?;
     page.bring_forward("[data-part=park] .ci-coin").await?;
     page.see("[data-part=park] .ci-coin.picked").await?;
@@ -112,15 +84,14 @@ async fn size_four(page: &Page<'_>) -> Result<()> {
     page.looks.study(page, "coney-island-size-four").await?;
     page.click(".ways .way:nth-child(2)").await?;
     page.see(".ways .way:nth-child(2)[aria-pressed=true]").await?;
-    page.see(&format!("[data-part=park] .ci-coin.picked[data-pick='{}']", found.notation)).await?;
+    page.see(&format!("[data-part=park] .ci-coin.picked[data-pick='{notation}']")).await?;
     page.click("[data-part=confirm]").await?;
     is_told(page, " built the ").await
 }
 
 /// An action is taken once more.
-async fn a_repeat(page: &Page<'_>) -> Result<()> {
-    let found = found!("repeat");
-    sit(page, "0000c103", &found).await?;
+async fn a_repeat(page: &Page<'_>, found: &Found) -> Result<()> {
+    found.sit(page, "repeat").await?;
     let showman = "[data-part=strip] [data-do='deed showman'].ci-again.ready";
     page.reads(showman, "once more").await?;
     page.see("[data-part=income] .ci-repeats").await?;
@@ -131,9 +102,8 @@ async fn a_repeat(page: &Page<'_>) -> Result<()> {
 }
 
 /// Each of the five works once in a turn, and says so.
-async fn each_character(page: &Page<'_>) -> Result<()> {
-    let found = found!("characters");
-    sit(page, "0000c104", &found).await?;
+async fn each_character(page: &Page<'_>, found: &Found) -> Result<()> {
+    found.sit(page, "characters").await?;
     page.looks.picture(page, &format!("coney-island-characters-{}", page.size.width)).await?;
     for (name, told) in [
         ("promoter", "paid the promoter"),
@@ -161,19 +131,17 @@ async fn each_character(page: &Page<'_>) -> Result<()> {
 }
 
 /// A character goes from a rival to us.
-async fn hired_away(page: &Page<'_>) -> Result<()> {
-    let found = found!("hire-away");
-    sit(page, "0000c105", &found).await?;
-    pick(page, &found.notation).await?;
+async fn hired_away(page: &Page<'_>, found: &Found) -> Result<()> {
+    let notation = found.sit(page, "hire-away").await?;
+    pick(page, notation).await?;
     page.confirm_if_asked().await?;
     is_told(page, " away from ").await
 }
 
 /// A showman of an empty car moves to another spot.
-async fn a_move(page: &Page<'_>) -> Result<()> {
-    let found = found!("move");
-    sit(page, "0000c106", &found).await?;
-    let stand = format!("[data-part=park] [data-pick='{}']", found.notation);
+async fn a_move(page: &Page<'_>, found: &Found) -> Result<()> {
+    let notation = found.sit(page, "move").await?;
+    let stand = format!("[data-part=park] [data-pick='{notation}']");
     page.bring_forward(&stand).await?;
     page.click(&stand).await?;
     page.reads("[data-part=says]", "Move the ").await?;
@@ -183,11 +151,10 @@ async fn a_move(page: &Page<'_>) -> Result<()> {
 }
 
 /// A newspaper is given up for a repeat, with a question before.
-async fn a_newspaper(page: &Page<'_>) -> Result<()> {
-    let found = found!("discard");
-    sit(page, "0000c107", &found).await?;
+async fn a_newspaper(page: &Page<'_>, found: &Found) -> Result<()> {
+    let notation = found.sit(page, "discard").await?;
     let before = page.record().await?;
-    page.pick(&found.notation).await?;
+    page.pick(notation).await?;
     page.reads("[data-part=says]", "Give up a newspaper").await?;
     ensure!(page.record().await? == before, "a newspaper was given up by a slip");
     page.click("[data-part=confirm]").await?;
@@ -196,9 +163,8 @@ async fn a_newspaper(page: &Page<'_>) -> Result<()> {
 }
 
 /// What is over five goes back: which, is counted.
-async fn surplus(page: &Page<'_>) -> Result<()> {
-    let found = found!("surplus");
-    sit(page, "0000c108", &found).await?;
+async fn surplus(page: &Page<'_>, found: &Found) -> Result<()> {
+    found.sit(page, "surplus").await?;
     page.reads("[data-part=count]", "1 of 1").await?;
     let before = page.record().await?;
     page.click("[data-part=purse] .chip-fewer:not([aria-disabled=true])").await?;
@@ -206,7 +172,7 @@ async fn surplus(page: &Page<'_>) -> Result<()> {
     page.click("[data-part=confirm]").await?;
     page.reads("[data-part=says]", "Choose 1 more").await?;
     ensure!(page.record().await? == before, "an unfinished choice was played");
-    page.click("[data-part=purse] .chip-more:not([aria-disabled=true])").await?;
+    page.click("[data-part=purse] .chip:not(.full) .chip-more").await?;
     page.reads("[data-part=count]", "1 of 1").await?;
     page.looks.study(page, "coney-island-surplus").await?;
     page.click("[data-part=confirm]").await?;
@@ -214,20 +180,18 @@ async fn surplus(page: &Page<'_>) -> Result<()> {
 }
 
 /// In the turn of a rival our showmen come home, and we say in which order.
-async fn homecoming(page: &Page<'_>) -> Result<()> {
-    let found = found!("homecoming");
-    sit(page, "0000c109", &found).await?;
+async fn homecoming(page: &Page<'_>, found: &Found) -> Result<()> {
+    let notation = found.sit(page, "homecoming").await?;
     page.see("[data-part=homecoming]").await?;
     page.looks.study(page, "coney-island-homecoming").await?;
-    page.pick(&found.notation).await?;
+    page.pick(notation).await?;
     page.confirm_if_asked().await?;
     page.screen("cover").await
 }
 
 /// The last round is called, and so is how near the other ends are.
-async fn last_round(page: &Page<'_>) -> Result<()> {
-    let found = found!("last-round");
-    sit(page, "0000c110", &found).await?;
+async fn last_round(page: &Page<'_>, found: &Found) -> Result<()> {
+    found.sit(page, "last-round").await?;
     page.reads("[data-part=progress]", "the last").await?;
     page.reads("[data-part=ends] .ci-call", "Last round").await?;
     page.see("[data-part=ends] .ci-here").await?;

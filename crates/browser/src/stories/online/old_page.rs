@@ -33,6 +33,7 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     // The page as it will be: the same, under another version.
     let new_page = tempfile::tempdir()?;
     house.copy_page(new_page.path()).await?;
+    ann.go("/").await?;
     let version = ann.script(VERSION, vec![]).await?;
     let version = version.as_str().context("a version")?.to_owned();
     let next = version.chars().rev().collect::<String>();

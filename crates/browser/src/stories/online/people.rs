@@ -120,6 +120,8 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     let link = link.as_str().context("a personal link")?.to_owned();
     ann.click("dialog[open] .dialog-head button").await?;
     ann.gone("dialog[open]").await?;
+    // That all agreed was said, and is said no longer.
+    ann.gone("[data-part=word]").await?;
     let tablet = &somebody(driver, house, PHONE, ann, "").await?;
     accept(tablet, &link).await?;
     tablet.screen("claim").await?;

@@ -35,10 +35,24 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     page.see("[data-part=keepsake] svg").await?;
     page.reads("#prompt", "won with").await?;
     page.looks.study(page, "parque-over").await?;
+    the_picture_is_kept(page).await?;
     page.click("[data-part=replay]").await?;
     page.screen("replay").await?;
     page.reads("[data-part=verdict]", "keep to the rules").await?;
     page.looks.study(page, "parque-replay").await
+}
+
+/// The park is handed out as a file that any program can show.
+async fn the_picture_is_kept(page: &Page<'_>) -> Result<()> {
+    const CATCH: &str = "window.kept = null;\
+        const make = URL.createObjectURL;\
+        URL.createObjectURL = it => { it.text().then(text => window.kept = text); return make(it); };";
+    page.script(CATCH, Vec::new()).await?;
+    page.click("[data-part=keep]").await?;
+    let picture = page.until("a picture to keep", "return window.kept", Vec::new()).await?;
+    let picture = picture.as_str().context("a text")?;
+    ensure!(picture.starts_with("<svg") && picture.contains("viewBox"), "it is no picture");
+    Ok(())
 }
 
 /// The page is as high as its window, and no wider.
@@ -84,6 +98,7 @@ async fn a_domino_is_held(page: &Page<'_>) -> Result<()> {
         }
     }
     ensure!(ways(page).await? == way, "four turns lead elsewhere");
+    turned_otherwise(page).await?;
     point_at(page, ".tp-cell:is(.resting, .turned)").await?;
     page.see(".tp-ghost.clashes").await?;
     page.reads("[data-part=note]", "does not fit here").await?;
@@ -91,6 +106,35 @@ async fn a_domino_is_held(page: &Page<'_>) -> Result<()> {
     page.press(Key::Escape).await?;
     page.gone("[data-part=hand] [aria-pressed=true]").await?;
     ensure!(page.record().await? == before, "a preview has changed the match");
+    Ok(())
+}
+
+/// The wheel turns it too, and on a phone two fingers do.
+async fn turned_otherwise(page: &Page<'_>) -> Result<()> {
+    const MIDDLE: &str = "const box = document.querySelector('.tp-park').getBoundingClientRect();\
+        return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)]";
+    let middle = page.script(MIDDLE, Vec::new()).await?;
+    let number = |i: usize| middle[i].as_f64().context("a number");
+    let (x, y) = (number(0)?, number(1)?);
+    let before = ways(page).await?;
+    match page.size.touch {
+        // By half a right angle, which is one turn.
+        true => {
+            page.swipe(&[
+                [(x - 80.0, y), (x - 57.0, y - 57.0)],
+                [(x + 80.0, y), (x + 57.0, y + 57.0)],
+            ])
+            .await?;
+        }
+        false => page.roll(x, y, 100).await?,
+    }
+    page.breathe().await?;
+    ensure!(ways(page).await? != before, "neither a wheel nor two fingers turn it");
+    for _ in 0..3 {
+        page.click("[data-part=turn]").await?;
+    }
+    page.click(".tp-park [aria-label='Show all']").await?;
+    ensure!(ways(page).await? == before, "it was not turned by one quarter");
     Ok(())
 }
 

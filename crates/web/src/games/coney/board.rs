@@ -8,11 +8,10 @@ use maud::{Markup, html};
 
 use super::draft::Draft;
 use super::{SeenHere, Table, faces, farm, looks, market, scenes, touch};
-use crate::board::{markup, still_markup};
-use crate::parts::memo;
+use crate::board::{bring_pane, markup, still_markup};
 
 /// The part of the board in which the reader has to choose something now.
-fn wanted_pane(seen: &SeenHere, held: Option<Draft>) -> &'static str {
+fn wanted_pane(seen: &SeenHere, held: Option<&Draft>) -> &'static str {
     let in_market = |action: &Action| {
         matches!(
             action,
@@ -31,15 +30,7 @@ fn wanted_pane(seen: &SeenHere, held: Option<Draft>) -> &'static str {
 }
 
 pub(super) fn board(play: Table) -> AnyView {
-    // A phone shows one part at a time: the one that is needed comes by itself.
-    let wanted = memo(move || {
-        let held = play.draft();
-        play.with(|seen| wanted_pane(seen, held))
-    });
-    Effect::new(move |_| match wanted.get() {
-        "" => {}
-        pane => play.pane.set(pane),
-    });
+    bring_pane(play, wanted_pane);
     let sheet = still_markup(move || {
         let top = last_discarded(play);
         play.with(|seen| faces::sheet(seen, top))

@@ -11,7 +11,7 @@ use tabletop::Words as _;
 
 use super::draft::{self, Draft, chosen_now, hutch_draft, is_idle, lay_clicks, lay_draft};
 use super::{SeenHere, Table, shown_mat};
-use crate::board::{self, How, touched_chip};
+use crate::board::{self, How, Mark, touched_chip};
 use crate::table::Refused;
 
 /// Something that can be clicked.
@@ -75,23 +75,6 @@ impl Spot {
             "space" => cell().map(Spot::Space),
             "plot" => cell().map(Spot::Plot),
             _ => None,
-        }
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mark {
-    Picked,
-    Ready,
-    Resting,
-}
-
-impl Mark {
-    fn class(self) -> &'static str {
-        match self {
-            Mark::Picked => "picked",
-            Mark::Ready => "ready",
-            Mark::Resting => "resting",
         }
     }
 }

@@ -6,11 +6,10 @@ use maud::{Markup, html};
 
 use super::draft::Draft;
 use super::{SeenHere, Table, art, dock, park, rides, scenes, touch};
-use crate::board::{markup, once, still_markup};
-use crate::parts::memo;
+use crate::board::{bring_pane, markup, once, still_markup};
 
 /// The part of the board in which the reader has to choose something now.
-fn wanted_pane(seen: &SeenHere, held: Option<Draft>) -> &'static str {
+fn wanted_pane(seen: &SeenHere, held: Option<&Draft>) -> &'static str {
     match held {
         Some(
             Draft::Send { .. } | Draft::Move { .. } | Draft::Build { .. } | Draft::Place { .. },
@@ -28,15 +27,7 @@ fn wanted_pane(seen: &SeenHere, held: Option<Draft>) -> &'static str {
 }
 
 pub(super) fn board(play: Table) -> AnyView {
-    // A phone shows one part at a time: the one that is needed comes by itself.
-    let wanted = memo(move || {
-        let held = play.draft();
-        play.with(|seen| wanted_pane(seen, held))
-    });
-    Effect::new(move |_| match wanted.get() {
-        "" => {}
-        pane => play.pane.set(pane),
-    });
+    bring_pane(play, wanted_pane);
     let fixed =
         once(play.with_untracked(|seen| art::fixed(seen.edition.tables(), seen.view.mats.len())));
     let changing = still_markup(move || play.with(art::changing));

@@ -12,7 +12,7 @@ use super::draft::{
     set_of, turned_up,
 };
 use super::{SeenHere, Table};
-use crate::board::{self, How, touched_chip};
+use crate::board::{self, How, Mark, touched_chip};
 use crate::table::Refused;
 
 /// Something that can be clicked.
@@ -80,23 +80,6 @@ impl Spot {
             },
             _ => return None,
         })
-    }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Mark {
-    Picked,
-    Ready,
-    Resting,
-}
-
-impl Mark {
-    fn class(self) -> &'static str {
-        match self {
-            Mark::Picked => "picked",
-            Mark::Ready => "ready",
-            Mark::Resting => "resting",
-        }
     }
 }
 

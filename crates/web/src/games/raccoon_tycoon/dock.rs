@@ -61,7 +61,7 @@ fn stored(mat: &MatView, after: raccoon_tycoon::edition::Goods) -> Markup {
     html! {
         span.rt-stored.full[then > limit] {
             meter min="0" max=(limit) value=(then) aria-label="Storage" {}
-            (now) @if now != then { " → " (then) } " of " (limit) " stored"
+            span { (now) @if now != then { " → " (then) } " of " (limit) span.spare { " stored" } }
         }
     }
 }
@@ -112,7 +112,7 @@ fn change(play: Table, i: usize, is_more: bool) {
         let (there, chosen) = (set.there[it.idx()], set.chosen[it.idx()]);
         let can = if is_more { chosen < there } else { chosen > 0 };
         let chosen = || match is_more {
-            true => set.and(it, seen.view.prices),
+            true => set.and(seen, it),
             false => with_one(set.chosen, it, false),
         };
         can.then(|| set.with(chosen()))

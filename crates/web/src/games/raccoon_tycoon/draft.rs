@@ -110,23 +110,26 @@ impl Set {
         one_by_one(self.chosen).map(|it| self.click(it))
     }
 
-    /// The pieces with one more of a kind. One too many pushes out what the page would choose first:
-    /// whoever chooses otherwise wants something else than that.
-    pub(super) fn and(&self, commodity: Commodity, prices: Goods) -> Goods {
-        let mut goods = with_one(self.chosen, commodity, true);
-        if total(goods) > self.of {
-            let mut others = self.chosen;
-            others[commodity.idx()] = 0;
-            let first = if self.is_given() {
-                preview::cheapest(others, prices, 1)
-            } else {
-                preview::dearest(others, prices, 1)
-            };
-            for (n, pushed) in goods.iter_mut().zip(first) {
-                *n -= pushed;
-            }
+    /// The pieces with one more of a kind. One too many pushes another out: the last that the page
+    /// would have chosen, and what somebody has chosen instead only when nothing else is left.
+    pub(super) fn and(&self, seen: &SeenHere, commodity: Commodity) -> Goods {
+        if total(self.chosen) < self.of {
+            return with_one(self.chosen, commodity, true);
         }
-        goods
+        let is_there = |it: &Commodity| *it != commodity && self.chosen[it.idx()] > 0;
+        let obvious = self.obvious(seen);
+        let pushed = obvious.into_iter().rev().chain(Commodity::ALL).find(is_there);
+        pushed.map_or(self.chosen, |it| with_one(with_one(self.chosen, it, false), commodity, true))
+    }
+
+    /// What the page would choose, piece by piece.
+    fn obvious(&self, seen: &SeenHere) -> Vec<Commodity> {
+        let held = preview::own_mat(&seen.view).map_or_else(Goods::default, |mat| mat.goods);
+        let prices = prices_after(seen, Some(self.draft));
+        match self.is_given() {
+            true => preview::to_give(self.there, prices, self.of),
+            false => preview::to_take(self.there, held, prices, self.of),
+        }
     }
 
     /// Whether the pieces are given away, and not taken.
@@ -212,28 +215,22 @@ pub(super) fn first(seen: &SeenHere) -> Option<Draft> {
     Some(obvious(seen, empty))
 }
 
-/// The same draft with the obvious choice: the dearest are taken, the cheapest given away.
+/// The same draft with the obvious choice: what makes the best sale is taken, the cheapest is given
+/// away.
 fn obvious(seen: &SeenHere, draft: Draft) -> Draft {
     let Some(set) = set_of(seen, draft) else { return draft };
-    let prices = seen.view.prices;
-    let goods = if set.is_given() {
-        preview::cheapest(set.there, prices, set.of)
-    } else {
-        preview::dearest(set.there, prices, set.of)
-    };
-    set.with(goods)
+    let all = set.obvious(seen).into_iter();
+    set.with(all.fold(Goods::default(), |goods, it| with_one(goods, it, true)))
 }
 
 /// The obvious choice that has one of this kind in it.
 fn having(seen: &SeenHere, commodity: Commodity) -> Option<Draft> {
     let draft = first(seen)?;
     let set = set_of(seen, draft)?;
-    if set.chosen[commodity.idx()] > 0 {
-        return Some(draft);
-    }
-    let last = one_by_one(set.chosen).last();
-    let goods = last.map_or(set.chosen, |last| with_one(set.chosen, last, false));
-    Some(set.with(with_one(goods, commodity, true)))
+    Some(match set.chosen[commodity.idx()] {
+        0 => set.with(set.and(seen, commodity)),
+        _ => draft,
+    })
 }
 
 /// The draft that leads to an action.
@@ -493,13 +490,12 @@ fn order_plan(seen: &SeenHere, line: Line, limit: Money) -> Plan<State> {
     if current_line(seen) != Some(line) {
         return Plan::of("Bid");
     }
-    let clicks = seen.view.bids.map(|bids| match bids.lowest <= limit.min(bids.highest) {
-        true => Action::Bid { amount: bids.lowest },
-        false => Action::Pass,
-    });
+    let bid = seen.view.bids.filter(|bids| bids.lowest <= limit.min(bids.highest));
+    let bid = bid.map(|bids| Action::Bid { amount: bids.lowest });
+    let pass = Some(Action::Pass).filter(|it| seen.choices.contains(it));
     let name = &seen.edition.line(line).name;
     Plan {
-        clicks: clicks.into_iter().collect(),
+        clicks: bid.or(pass).into_iter().collect(),
         says: format!("You bid up to {limit} for the {name}, and pass above that"),
         ..Plan::of("Bid")
     }
@@ -520,6 +516,18 @@ fn request(seen: &SeenHere, Bids { lowest, highest }: Bids) -> String {
             format!("{who} bid {high} for the {name}: {range}, or pass")
         }
     }
+}
+
+/// Why somebody passes who has no choice.
+pub(super) fn cannot_bid(seen: &SeenHere) -> String {
+    let (Phase::Bidding(auction), Some(mat)) = (&seen.view.phase, preview::own_mat(&seen.view))
+    else {
+        return seen.prompt.clone();
+    };
+    let name = &seen.edition.line(auction.line).name;
+    let who = seen.names.subject(auction.high_bidder);
+    let money = mat.money.unwrap_or(Money::ZERO);
+    format!("{who} bid {} for the {name}, and you have {money}: you pass", auction.high)
 }
 
 /// The lowest bid and a few round ones above it, never above what there is.

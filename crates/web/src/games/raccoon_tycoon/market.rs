@@ -118,11 +118,11 @@ fn column(seen: &SeenHere, draft: Option<Draft>, commodity: Commodity) -> Markup
         (false, false) => "resting",
     };
     let (what, worth) = match (action, income) {
-        (Action::Claim { .. }, _) => ("take one for free".to_owned(), "free".to_owned()),
+        (Action::Claim { .. }, _) => ("take one for free".to_owned(), html! { "free" }),
         (_, Some(income)) => {
-            (format!("you hold {held}, all for ${income}"), format!("Sell ${income}"))
+            (format!("you hold {held}, all for ${income}"), html! { i { "Sell " } "$" (income) })
         }
-        (_, None) => ("you hold none".to_owned(), "–".to_owned()),
+        (_, None) => ("you hold none".to_owned(), html! { "–" }),
     };
     let label = format!("{commodity} costs ${price}: {what}; {supply} in the supply");
     let mat = preview::own_mat(&seen.view);
@@ -165,7 +165,7 @@ pub(super) fn stack(commodity: Commodity, now: u8, then: u8) -> Markup {
             span class=(class) { (token(commodity)) }
         }
         @if shown > 0 {
-            b { (now) @if now != then { "→" (then) } }
+            b.changes[now != then] { @if now != then { i { (now) "→" } } (then) }
         }
     }
 }
@@ -176,7 +176,7 @@ fn toggle_claim(play: Table, commodity: Commodity) {
     let next = play.with_untracked(|seen| {
         let set = set_of(seen, draft)?;
         let chosen = match set.chosen[commodity.idx()] {
-            0 => set.and(commodity, seen.view.prices),
+            0 => set.and(seen, commodity),
             _ => with_one(set.chosen, commodity, false),
         };
         Some(Draft::Claim(chosen))

@@ -150,7 +150,7 @@ fn progress(seen: &SeenHere, line: Line) -> Markup {
     }
 }
 
-fn town_piece(seen: &SeenHere, town: Town) -> (Piece<State>, draw::Picture) {
+pub(super) fn town_piece(seen: &SeenHere, town: Town) -> (Piece<State>, draw::Picture) {
     let can = |mix| seen.choices.contains(&Action::BuyTown { mix });
     let mix = can(true) && !can(false);
     let face = seen.edition.town(town);

@@ -14,7 +14,7 @@ use super::draft::{self, Draft, Holding};
 use super::ghost::{self, Ghost};
 use super::park::{self, Frame, read_cell};
 use super::{SeenHere, Shared, Table, dock, faces, market, note};
-use crate::board::{How, Manner, Touch, markup, once, pane, still_markup, surface};
+use crate::board::{How, Manner, Touch, bring_pane, markup, once, pane, still_markup, surface};
 use crate::browser;
 use crate::parts::memo;
 
@@ -70,7 +70,7 @@ pub(super) fn board(play: Table) -> AnyView {
     let parts = Parts { play, shared, holding, ghost, promises };
     keys(&parts);
     keep_picture(play);
-    bring_pane(play);
+    bring_pane(play, wanted_pane);
     let manner = Manner {
         wheel_zooms: true,
         is_holding: Some(Box::new(move || holding.with_untracked(Option::is_some))),
@@ -149,23 +149,31 @@ fn layers(parts: &Parts) -> AnyView {
     view! { <div class="tp-layers">{ground} {lights} {cells} {over}</div> }.into_any()
 }
 
-/// The card at the rim of the park.
+/// The card at the rim of the park, at the upper end of it unless that is where one looks.
 fn card(parts: &Parts) -> AnyView {
     let Parts { play, shared, holding, ghost, promises } = *parts;
     still_markup(move || {
         let (holding, ghost, pointed) = (holding.get(), ghost.get(), shared.pointed.get());
-        let inside: Option<Markup> = play.with(|seen| match (holding, ghost, pointed) {
-            (Some(held), Some(ghost), _) => Some(note::of_ghost(seen, &held.0, &ghost.0)),
-            (Some(held), None, _) => Some(note::of_held(seen, &held.0)),
-            (None, _, Some(at)) => {
-                let promise = promises.with(|it| it.iter().find(|it| it.0 == at).map(|it| it.1));
-                preview::square(&seen.view, at).map(|_| note::of_square(seen, at, promise))
+        let looked_at = ghost.as_ref().map_or(pointed, |it| Some(it.0.place.at));
+        play.with(|seen| {
+            let inside: Option<Markup> = match (holding, ghost, pointed) {
+                (Some(held), Some(ghost), _) => Some(note::of_ghost(seen, &held.0, &ghost.0)),
+                (Some(held), None, _) => Some(note::of_held(seen, &held.0)),
+                (None, _, Some(at)) => {
+                    let promise =
+                        promises.with(|it| it.iter().find(|it| it.0 == at).map(|it| it.1));
+                    preview::square(&seen.view, at).map(|_| note::of_square(seen, at, promise))
+                }
+                (None, _, None) => None,
+            };
+            let frame = Frame::of(&seen.view);
+            let is_low = looked_at.is_some_and(|at| frame.is_upper_left(at));
+            html! {
+                @if let Some(inside) = inside {
+                    aside.tp-note.low[is_low] data-part="note" { (inside) }
+                }
             }
-            (None, _, None) => None,
-        });
-        html! {
-            @if let Some(inside) = inside { aside.tp-note data-part="note" { (inside) } }
-        }
+        })
     })
 }
 
@@ -230,21 +238,14 @@ fn fresh(play: Table) -> Vec<Cell> {
     })
 }
 
-/// A phone shows one part at a time: the one that is needed comes by itself.
-fn bring_pane(play: Table) {
-    let wanted = memo(move || {
-        let held = play.draft();
-        play.with(|seen| match (seen.is_asked(), seen.view.stage) {
-            (false, _) => "",
-            (true, Stage::Taking) => "market",
-            (true, _) if matches!(held, Some(Draft::Take(_))) => "market",
-            (true, _) => "park",
-        })
-    });
-    Effect::new(move |_| match wanted.get() {
-        "" => {}
-        pane => play.pane.set(pane),
-    });
+/// The part of the board in which the reader has to choose something now.
+fn wanted_pane(seen: &SeenHere, held: Option<&Draft>) -> &'static str {
+    match (seen.is_asked(), seen.view.stage) {
+        (false, _) => "",
+        (true, Stage::Taking) => "market",
+        (true, _) if matches!(held, Some(Draft::Take(_))) => "market",
+        (true, _) => "park",
+    }
 }
 
 /// The park as a picture to keep, wherever that is asked for.

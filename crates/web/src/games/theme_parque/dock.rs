@@ -8,6 +8,7 @@ use theme_parque::{Action, Stage};
 
 use super::draft::{Draft, hand, receivers, tile_name};
 use super::{SeenHere, faces, shown_seat};
+use crate::board::Mark;
 use crate::parts::{badge_text, seat_class};
 
 pub(super) fn dock(seen: &SeenHere, held: Option<&Draft>) -> Markup {
@@ -42,6 +43,7 @@ fn own(seen: &SeenHere) -> Markup {
 /// The hand.
 fn tiles(seen: &SeenHere, held: Option<&Draft>) -> Markup {
     let none = match (seen.reader(), seen.view.stage) {
+        (None, Stage::Over(_)) => "The park is finished.",
         (None, _) => "Hands are hidden from those who watch.",
         (Some(_), Stage::Over(_)) => "Nothing is left in your hand.",
         (Some(_), _) => "No domino in your hand.",
@@ -52,7 +54,9 @@ fn tiles(seen: &SeenHere, held: Option<&Draft>) -> Markup {
         None => open_hand(seen),
     };
     html! {
-        section.tp-hand aria-label="Your dominoes" data-part="hand" data-roving data-scrolls {
+        section.tp-hand aria-label="Your dominoes" data-part="hand" data-roving data-scrolls
+            data-vars={ "--n " (hand.len()) }
+        {
             @if seen.view.stage == Stage::Moving && seen.is_asked() {
                 @if let Some(lifted) = seen.view.lifted {
                     span.tp-piece.tp-lifted {
@@ -67,12 +71,8 @@ fn tiles(seen: &SeenHere, held: Option<&Draft>) -> Markup {
                     @let label = faces::explained(seen, face_up.halves);
                     @let is_picked = in_hand == Some(tile.number);
                     @let is_ready = seen.choices.contains(&action);
-                    @let state = match (is_picked, is_ready) {
-                        (true, _) => "picked",
-                        (false, true) => "ready",
-                        (false, false) => "resting",
-                    };
-                    button type="button" class={ "piece tp-piece " (state) }
+                    @let mark = Mark::of(is_picked, is_ready);
+                    button type="button" class={ "piece tp-piece " (mark.class()) }
                         data-pick=(seen.notation(&action)) data-do={ "hand " (tile.number) }
                         title=(label) aria-pressed=(is_picked) draggable=(is_ready)
                     {
@@ -100,7 +100,7 @@ fn gifts(seen: &SeenHere, to: &[Seat]) -> Markup {
     let receivers = receivers(seen);
     html! {
         section.tp-hand.tp-gifts aria-label="Your dominoes, to be given away" data-part="gifts"
-            data-scrolls
+            data-scrolls data-vars={ "--n " (to.len()) }
         {
             @for (i, (tile, &to)) in hand(seen).iter().zip(to).enumerate() {
                 @if let Some(face_up) = tile.tile {

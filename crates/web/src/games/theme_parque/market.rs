@@ -1,10 +1,11 @@
-//! The market, along the lower edge of the park, and the deck.
+//! The market, beside the park, and the deck.
 
 use maud::{Markup, html};
 use theme_parque::{Action, Stage};
 
 use super::draft::{Draft, n_taken, tile_name};
 use super::{SeenHere, faces};
+use crate::board::Mark;
 
 pub(super) fn market(seen: &SeenHere, held: Option<&Draft>) -> Markup {
     let view = &seen.view;
@@ -19,17 +20,16 @@ pub(super) fn market(seen: &SeenHere, held: Option<&Draft>) -> Markup {
     html! {
         section.tp-market.over[is_over] aria-label="Market" data-part="market" {
             h2 { "Market" @if is_taking { small { "take " (n_taken(view)) } } }
+            span.tp-deck role="img" aria-label=(deck) title=(deck) data-place="deck" {
+                (faces::back()) b aria-hidden="true" { (view.n_deck) }
+            }
             div.tp-offer role="group" aria-label="Dominoes to take" data-roving data-scrolls {
                 @for (i, tile) in (0_u8..).zip(&view.market) {
                     @let action = Action::Take { tile: i };
                     @let label = faces::explained(seen, tile.halves);
                     @let is_picked = chosen.contains(&i);
-                    @let state = match (is_picked, is_taking) {
-                        (true, _) => "picked",
-                        (false, true) => "ready",
-                        (false, false) => "resting",
-                    };
-                    button type="button" class={ "piece tp-piece " (state) }
+                    @let mark = Mark::of(is_picked, is_taking);
+                    button type="button" class={ "piece tp-piece " (mark.class()) }
                         data-pick=(seen.notation(&action)) data-do={ "take " (i) }
                         data-place={ "market:" (i) } title=(label) aria-pressed=(is_picked)
                     {
@@ -39,9 +39,6 @@ pub(super) fn market(seen: &SeenHere, held: Option<&Draft>) -> Markup {
                     }
                 }
                 @if view.market.is_empty() { p.tp-none { "The market is empty." } }
-            }
-            span.tp-deck role="img" aria-label=(deck) title=(deck) data-place="deck" {
-                (faces::back()) b aria-hidden="true" { (view.n_deck) }
             }
         }
     }

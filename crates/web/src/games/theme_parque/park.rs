@@ -12,6 +12,7 @@ use theme_parque::{Action, Cell, Face, Side, Stage, View};
 
 use super::draft::{Draft, Holding};
 use super::{SeenHere, faces};
+use crate::board::Mark;
 use crate::parts::seat_class;
 
 /// The cells that are shown: the first column and row, and how many there are of each.
@@ -57,6 +58,11 @@ impl Frame {
     /// Where a cell lies in it.
     fn cell(self, at: Cell) -> String {
         format!("--x {} --y {}", at.x - self.left, at.y - self.top)
+    }
+
+    /// Whether a cell lies in the upper left quarter.
+    pub(super) fn is_upper_left(self, at: Cell) -> bool {
+        2 * (at.x - self.left) < self.columns && 2 * (at.y - self.top) < self.rows
     }
 
     fn contains(self, at: Cell) -> bool {
@@ -265,11 +271,7 @@ fn of_square(seen: &SeenHere, draft: Option<&Draft>, square: &SquareView) -> But
             false
         }
     };
-    let state = match (is_picked, seen.choices.contains(&action)) {
-        (true, _) => "picked",
-        (false, true) => "ready",
-        (false, false) => "resting",
-    };
+    let state = Mark::of(is_picked, seen.choices.contains(&action)).class();
     Button { at, state, action }
 }
 
