@@ -47,7 +47,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     client::build_in(root, client::Build::Judged, Programs::AsNeeded, &mut steps)?;
     // The page is there, so that what is built now has it inside; nothing is built twice.
     steps.step("build programs and tests", BUILD, || {
-        cargo(&["build", "--workspace", "--bins", "--tests"])
+        cargo(&["build", "--workspace", "--lib", "--bins", "--tests"])
     })?;
     steps.step("examples in the documentation", DOCS, || {
         cargo(&["test", "--workspace", "--doc", "--quiet"])
