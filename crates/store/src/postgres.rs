@@ -15,7 +15,9 @@ use crate::rows::{
     ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, NoticeRow, OrderRow, Outage, PersonRow,
     SeatRow, TableRow, TargetRow, TokenRow, first_link,
 };
-use crate::sql::{FORGOTTEN_MS, Migrations, PULSE_MS, migrator, not_migrated, speaks_sql};
+use crate::sql::{
+    FORGOTTEN_MS, Migrations, PULSE_MS, migrator, not_migrated, rows_in_sql, speaks_sql,
+};
 use crate::{Appended, Heard, Listener, Result, Store, StoreError};
 
 /// How the database came to be as it is. What stands here stays as it is: a change is another line.
@@ -149,4 +151,5 @@ async fn pool(options: PgConnectOptions) -> Result<PgPool> {
     Ok(pool.connect_with(options).await?)
 }
 
+rows_in_sql!(Db, PgRow);
 speaks_sql!(Postgres, Db, PgRow);

@@ -17,7 +17,9 @@ use crate::rows::{
     ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, NoticeRow, OrderRow, Outage, PersonRow,
     SeatRow, TableRow, TargetRow, TokenRow, first_link,
 };
-use crate::sql::{FORGOTTEN_MS, Migrations, PULSE_MS, migrator, not_migrated, speaks_sql};
+use crate::sql::{
+    FORGOTTEN_MS, Migrations, PULSE_MS, migrator, not_migrated, rows_in_sql, speaks_sql,
+};
 use crate::{Appended, Listener, Result, Store, StoreError};
 
 /// How the file came to be as it is, from the first version on. What stands here stays as it is:
@@ -126,6 +128,7 @@ impl Sqlite {
     }
 }
 
+rows_in_sql!(Db, SqliteRow);
 speaks_sql!(Sqlite, Db, SqliteRow);
 
 fn options(path: &Path) -> SqliteConnectOptions {
