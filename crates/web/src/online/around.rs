@@ -34,7 +34,7 @@ pub(super) fn tools(place: Place, is_asked: bool, is_over: bool, unread: usize) 
     let can_undo = undo_to.is_some() || vote_to.is_some();
     let line = line(&place.state.get());
     html! {
-        span.line data-part="line" data-line=(line.0) data-pending=(place.pending.get() > 0)
+        span.line data-part="line" data-line=(line.0) data-pending=(place.is_busy())
             role="status" { (line.1) }
         @if !is_over {
             button.quiet data-part="undo" data-do="undo" aria-disabled=(!can_undo)

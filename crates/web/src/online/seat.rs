@@ -32,7 +32,7 @@ pub(crate) struct Place {
     pub(crate) followed: RwSignal<Followed>,
     pub(crate) state: RwSignal<State>,
     /// How much was sent and is not answered yet.
-    pub(crate) pending: RwSignal<usize>,
+    pending: RwSignal<usize>,
     /// The table from outside: its status, options, the link for friends.
     pub(crate) info: RwSignal<Option<TableInfo>>,
     /// What has just been said around the match: somebody reminds you, nothing is taken back.
@@ -41,7 +41,8 @@ pub(crate) struct Place {
     pub(crate) told_at: RwSignal<f64>,
     line: StoredValue<Option<Line>, LocalStorage>,
     hearer: StoredValue<Option<Hearer>, LocalStorage>,
-    waiting: StoredValue<Waiting, LocalStorage>,
+    /// What was answered, but is not on the screen yet: a change is told after its answer.
+    waiting: RwSignal<Waiting, LocalStorage>,
     /// Where the match stood before each gesture of the reader's that could be taken back.
     gestures: StoredValue<Vec<u64>, LocalStorage>,
     /// Whether a move is on its way.
@@ -62,7 +63,7 @@ impl Place {
             told_at: RwSignal::new(browser::now()),
             line: StoredValue::new_local(None),
             hearer: StoredValue::new_local(None),
-            waiting: StoredValue::new_local(Vec::new()),
+            waiting: RwSignal::new_local(Vec::new()),
             gestures: StoredValue::new_local(Vec::new()),
             is_acting: StoredValue::new(false),
         };
@@ -113,7 +114,7 @@ impl Place {
                     hearer(&moved);
                 }
                 let seq = seq.unwrap_or(0);
-                self.waiting.update_value(|waiting| {
+                self.waiting.update(|waiting| {
                     let (over, left) = std::mem::take(waiting)
                         .into_iter()
                         .partition::<Waiting, _>(|(wanted, _)| *wanted <= seq);
@@ -200,13 +201,18 @@ impl Place {
         line.ask(cid, &frame).await.map_err(|lost| Refused::because(lost.0))
     }
 
+    /// Whether something that was sent is not on the screen yet.
+    pub(crate) fn is_busy(self) -> bool {
+        self.pending.get() > 0 || self.waiting.with(|it| !it.is_empty())
+    }
+
     /// Waits until a change is on the screen.
     async fn until(self, seq: u64) {
         if self.seq() >= seq {
             return;
         }
         let (done, told) = oneshot::channel();
-        self.waiting.update_value(|waiting| waiting.push((seq, done)));
+        self.waiting.update(|waiting| waiting.push((seq, done)));
         let _ = told.await;
     }
 
