@@ -108,8 +108,8 @@ def choose_best(policy: dict, obs, mask):
 # --- playing --------------------------------------------------------------------------------------
 
 
-class Player:
-    """Plays many games against itself and keeps what was seen, chosen and gained."""
+class Games:
+    """Many games at once, as they stand."""
 
     def __init__(self, settings: Settings, seed: int):
         self.settings = settings
@@ -119,6 +119,10 @@ class Player:
         self.arrays = self.env.arrays()
         self.env.observe_all(*self.arrays)
         self.key = jax.random.key(seed)
+
+
+class Player(Games):
+    """Plays many games against itself and keeps what was seen, chosen and gained."""
 
     def play(self, policy: dict) -> dict[str, np.ndarray]:
         settings = self.settings
@@ -204,19 +208,14 @@ def learn_from(policy, state, learn, seen: dict, settings: Settings, rng):
 # --- learning from a teacher ----------------------------------------------------------------------
 
 
-class Pupil:
+class Pupil(Games):
     """Plays many games and keeps what a teacher would have chosen in them. At first it does what
     the teacher would do, later more and more what it would do itself: so it learns to go on from
     where it gets to by itself (DAgger)."""
 
     def __init__(self, settings: Settings, seed: int):
-        self.settings = settings
-        self.env = boardwalk.VecEnv(
-            settings.game, settings.games, settings.seats, seed=seed, options=settings.options
-        )
-        self.arrays = self.env.arrays()
-        self.env.observe_all(*self.arrays)
-        self.key, self.rng = jax.random.key(seed), np.random.default_rng(seed)
+        super().__init__(settings, seed)
+        self.rng = np.random.default_rng(seed)
         self.rounds = 0
 
     def play(self, policy: dict) -> dict[str, np.ndarray]:

@@ -16,9 +16,9 @@ mod serve;
 mod simulate;
 mod storm;
 
-use std::io::Write as _;
+use std::io::{BufRead as _, BufReader, Write as _};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
 
 /// What a run of the program left.
 struct Ran {
@@ -112,4 +112,21 @@ fn whole_game(folder: &Path) -> (String, PathBuf) {
     let args = [&table[..], &["--bots", "random"]].concat();
     let screen = type_in(folder, &args, &numbers(1)).ok();
     (screen, record_in(folder))
+}
+
+/// A server in a folder, on a free port, and where it says that it is.
+fn serve_in(folder: &Path, args: &[&str]) -> (Child, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwalk"))
+        .args(["serve", "--port", "0"])
+        .args(args)
+        .current_dir(folder)
+        .stdout(Stdio::piped())
+        // Whether a page is embedded depends on what was built before.
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+    let address = line.split(' ').find_map(|word| word.strip_prefix("http://")).unwrap();
+    (child, address.to_owned())
 }

@@ -1,28 +1,18 @@
 //! The page over HTTP.
 
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 use tempfile::TempDir;
 
-use super::{folder, run};
+use super::{folder, run, serve_in};
 
-/// A server on a free port, and where it says that it is.
+/// A server in a folder of its own, and where it says that it is.
 fn serve() -> (Child, String, TempDir) {
     let folder = folder();
-    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwalk"))
-        .args(["serve", "--port", "0"])
-        .current_dir(folder.path())
-        .stdout(Stdio::piped())
-        // Whether a page is embedded depends on what was built before.
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.split(' ').find_map(|word| word.strip_prefix("http://")).unwrap();
-    (child, address.to_owned(), folder)
+    let (child, address) = serve_in(folder.path(), &[]);
+    (child, address, folder)
 }
 
 /// All that comes back until the connection ends.

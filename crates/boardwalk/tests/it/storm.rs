@@ -4,35 +4,20 @@
 //! of two servers that share a database, by turns.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Child;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use store::rows::ActionRow;
 
-use super::{folder, run_in};
+use super::{folder, run_in, serve_in};
 
 fn serve(folder: &Path) -> (Child, String) {
-    serve_with(folder, &[])
-}
-
-fn serve_with(folder: &Path, more: &[&str]) -> (Child, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_boardwalk"))
-        .args(["serve", "--port", "0"])
-        .args(more)
-        .current_dir(folder)
-        .stdout(Stdio::piped())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-    let address = line.split(' ').find_map(|word| word.strip_prefix("http://")).unwrap();
-    (child, address.to_owned())
+    serve_in(folder, &[])
 }
 
 /// What is in the file after the server was killed: every match replays, and whatever was
@@ -307,7 +292,7 @@ fn f1_f2_a_storm_of_kills_over_two_servers_loses_nothing_and_the_match_goes_on()
     let (folder, kept) = (folder(), folder());
     let database = store::conformance::postgres::Server::start(kept.path());
     let url = database.url();
-    let start = || serve_with(folder.path(), &["--db", &url, "--raise-caps", "--bot-delay", "0"]);
+    let start = || serve_in(folder.path(), &["--db", &url, "--raise-caps", "--bot-delay", "0"]);
     let mut nodes = [start(), start()];
     let players: Vec<Mutex<Player>> =
         (0..4).map(|n| Mutex::new(Player::new(&nodes[0].1, n))).collect();
