@@ -2,7 +2,7 @@
 
 use tabletop::Seat;
 
-use crate::palette::{Ink, SEATS, WHITE};
+use crate::palette::{Ink, ON_SEAT, SEATS, WHITE};
 use crate::svg::{Anchor, Face, Pen};
 
 /// Tenths of a unit in which a name of so many letters fits a width, at most `largest`.
@@ -56,5 +56,5 @@ pub(crate) fn seat_ink(seat: Seat) -> Ink {
 /// The mark of a seat: its letter on its colour.
 pub(crate) fn mark(pen: &mut Pen, seat: Seat, x: i32, y: i32, r: i32) {
     pen.dot(WHITE, x, y, r).dot(seat_ink(seat), x, y, r - 2);
-    pen.text(title(13 * r), WHITE, (x, y + r * 9 / 20, Anchor::Middle), seat);
+    pen.text(title(13 * r), ON_SEAT, (x, y + r * 9 / 20, Anchor::Middle), seat);
 }

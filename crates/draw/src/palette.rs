@@ -1,6 +1,6 @@
 //! The colours, each a CSS variable with its value inside: a page may set another one, and a file
 //! opened alone looks right. All begin with `--art-`, because the page has inks and woods of its
-//! own, but for the colours of the seats, which are the page's.
+//! own, but for the colours of the seats and of letters on them, which are the page's.
 //!
 //! Pieces are things that lie on a table, so they keep their colours by day and by night; by
 //! night the light falls on them a little dimmer ([`DARK`]).
@@ -170,6 +170,7 @@ inks! {
     SEAT_D "seat-d" "#7a4596",
     SEAT_E "seat-e" "#8a5a00",
     SEAT_F "seat-f" "#44566b",
+    ON_SEAT "on-seat" "#ffffff",
 }
 
 /// What a page in its dark theme sets, as declarations of one CSS rule.

@@ -8,7 +8,7 @@ use super::shop;
 use crate::layout::{seat_ink, title};
 use crate::palette::{
     BRASS, BRASS_LIGHT, CARD, COAL, COAL_DARK, GOODS_DARK, INK, IRON, IRON_DARK, Ink, LANTERN,
-    LIGHT, NAVY, ROOF_DARK, SLATE, STONE_DARK, SUN, WHITE, WOOD_DARK,
+    LIGHT, NAVY, ON_SEAT, ROOF_DARK, SLATE, STONE_DARK, SUN, WHITE, WOOD_DARK,
 };
 use crate::svg::{Anchor, Pen, Picture};
 
@@ -175,7 +175,7 @@ fn door(pen: &mut Pen, owner: Option<Seat>) {
             20,
             34,
         );
-        pen.text(title(220), WHITE, (20, 77, Anchor::Middle), seat);
+        pen.text(title(220), ON_SEAT, (20, 77, Anchor::Middle), seat);
         pen.dot(BRASS_LIGHT, 28, 82, 2);
     } else {
         pen.rect(INK, 8, 54, 24, 35).rect(COAL_DARK, 10, 56, 20, 33);

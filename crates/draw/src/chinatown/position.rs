@@ -9,8 +9,8 @@ use super::lot::{self, Front};
 use super::{map, shop, year};
 use crate::layout::{fitting, int, mark, seat_ink, step, title};
 use crate::palette::{
-    BRASS, BRASS_LIGHT, CARD, CARD_EDGE, COAL_DARK, DUSK_TOP, INK, JADE, LANTERN, LIGHT, PINE,
-    WHITE,
+    BRASS, BRASS_LIGHT, CARD, CARD_EDGE, COAL_DARK, DUSK_TOP, INK, JADE, LANTERN, LIGHT, ON_SEAT,
+    PINE, WHITE,
 };
 use crate::svg::{Anchor, Pen, Picture, escape};
 
@@ -164,7 +164,7 @@ fn paint_seat(pen: &mut Pen, table: Table<'_>, (seat, it): (Seat, &SeatView), he
     mark(pen, seat, 18, 15, 12);
     let name = names.plain(seat);
     let size = fitting(name, width - 160, 150);
-    pen.text(title(size), WHITE, (36, 15 + size / 30, Anchor::Start), name);
+    pen.text(title(size), ON_SEAT, (36, 15 + size / 30, Anchor::Start), name);
     let money = it.money.map_or_else(|| "?".to_owned(), thousands);
     pen.round(PINE, width - 96, 4, 90, 23, 5).frame(BRASS_LIGHT, 10, [width - 94, 6, 86, 19], 4);
     pen.text(title(150), WHITE, (width - 51, 21, Anchor::Middle), money);

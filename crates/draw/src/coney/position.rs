@@ -12,7 +12,7 @@ use super::{card, token};
 use crate::layout::{fitting, int, mark, seat_ink, step, title};
 use crate::palette::{
     BRASS_LIGHT, CARD, CARD_EDGE, GRASS_DARK, INK, LEAF, LEAF_DARK, LIGHT, MEADOW, MEADOW_DARK,
-    PAPER, PINE, SEPIA, WHITE,
+    ON_SEAT, PAPER, PINE, SEPIA,
 };
 use crate::svg::{Anchor, Pen, Picture, escape};
 
@@ -126,7 +126,7 @@ fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), wid
     mark(pen, seat, 22, 19, 13);
     let name = names.plain(seat);
     let size = fitting(name, width - 110, 165);
-    pen.text(title(size), WHITE, (42, 19 + size / 30, Anchor::Start), name);
+    pen.text(title(size), ON_SEAT, (42, 19 + size / 30, Anchor::Start), name);
     pen.at(width - 26, 20, 800, |pen| super::icon::paint_points(pen, 0));
     pen.dot(BRASS_LIGHT, width - 26, 20, 13);
     pen.text(title(160), INK, (width - 26, 26, Anchor::Middle), mat.score.total());

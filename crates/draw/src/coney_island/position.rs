@@ -7,7 +7,9 @@ use tabletop::{Names, Seat};
 
 use super::{car, character, paper, park, ride, stand, token};
 use crate::layout::{fitting, int, mark, seat_ink, step, title};
-use crate::palette::{BRASS_LIGHT, CARD, CARD_EDGE, GOODS, INK, LIGHT, NAVY, PLANK_DARK, WHITE};
+use crate::palette::{
+    BRASS_LIGHT, CARD, CARD_EDGE, GOODS, INK, LIGHT, NAVY, ON_SEAT, PLANK_DARK, WHITE,
+};
 use crate::svg::{Anchor, Pen, Picture, escape};
 
 /// The box of the whole table.
@@ -153,7 +155,7 @@ fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), wid
     mark(pen, seat, 18, 16, 12);
     let name = names.plain(seat);
     let size = fitting(name, width - 90, 150);
-    pen.text(title(size), WHITE, (36, 16 + size / 30, Anchor::Start), name);
+    pen.text(title(size), ON_SEAT, (36, 16 + size / 30, Anchor::Start), name);
     pen.dot(BRASS_LIGHT, width - 22, 16, 14);
     pen.text(title(140), INK, (width - 22, 21, Anchor::Middle), mat.points);
     // Three cars in a column, or in a row where there is room.

@@ -5,7 +5,7 @@ use coney_island::{Car, Colour};
 use tabletop::Seat;
 
 use crate::layout::{seat_ink, title};
-use crate::palette::{BRASS, BRASS_LIGHT, INK, Ink, SEAT_E, SEAT_F, WHITE};
+use crate::palette::{BRASS, BRASS_LIGHT, INK, Ink, ON_SEAT, SEAT_E, SEAT_F, WHITE};
 use crate::svg::{Anchor, Pen, Picture};
 
 /// The box of a stand and of a hat.
@@ -50,7 +50,7 @@ pub(super) fn paint(pen: &mut Pen, car: Car, colour: Colour, owner: Seat) {
     }
     pen.line(INK, 18, roof);
     pen.dot(INK, 0, 1, 12).dot(own, 0, 1, 11).ring(BRASS_LIGHT, 14, 0, 1, 10);
-    pen.text(title(165), WHITE, (0, 7, Anchor::Middle), owner);
+    pen.text(title(165), ON_SEAT, (0, 7, Anchor::Middle), owner);
 }
 
 /// The hat of a player on the promenade.
@@ -73,5 +73,5 @@ pub(super) fn paint_hat(pen: &mut Pen, seat: Seat) {
     pen.shape(colour, INK, 16, crown);
     pen.fill(BRASS, "M-14 4h28v6h-28z");
     pen.shape(colour, INK, 16, "M-22 12c8-6 36-6 44 0-2 8-42 8-44 0z");
-    pen.text(title(150), WHITE, (0, 2, Anchor::Middle), seat);
+    pen.text(title(150), ON_SEAT, (0, 2, Anchor::Middle), seat);
 }

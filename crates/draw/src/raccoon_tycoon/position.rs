@@ -10,7 +10,7 @@ use super::{building, market, railroad, token, town};
 use crate::layout::{fitting, int, mark, seat_ink, step, title};
 use crate::palette::{
     BRASS, BRASS_DARK, BRASS_LIGHT, CARD, CARD_EDGE, EARTH, GREEN, GREEN_DARK, GREEN_LIGHT, INK,
-    LIGHT, WHITE,
+    LIGHT, ON_SEAT,
 };
 use crate::svg::{Anchor, Pen, Picture, escape};
 
@@ -144,7 +144,7 @@ fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), wid
     mark(pen, seat, 21, 19, 13);
     let name = names.plain(seat);
     let size = fitting(name, width - 158, 165);
-    pen.text(title(size), WHITE, (40, 19 + size / 30, Anchor::Start), name);
+    pen.text(title(size), ON_SEAT, (40, 19 + size / 30, Anchor::Start), name);
     purse(pen, mat, width - 74, 19);
     pen.put(&token::star(mat.score.total()), width - 40, 0, 37);
     goods(pen, mat, width);

@@ -3,7 +3,7 @@
 use tabletop::Seat;
 
 use crate::layout::{seat_ink, title};
-use crate::palette::{INK, SKY_WARM, WHITE};
+use crate::palette::{INK, ON_SEAT, SKY_WARM, WHITE};
 use crate::svg::{Anchor, Pen, Picture};
 
 /// The box of a pawn.
@@ -22,5 +22,5 @@ pub(super) fn paint(pen: &mut Pen, seat: Seat) {
     pen.shape(ink, INK, 14, "M8 43c0-16 6-21 12-21s12 5 12 21z");
     pen.shape(SKY_WARM, INK, 16, "M11 13a9 9 0 1 1 18 0 9 9 0 0 1-18 0z");
     pen.shape(ink, INK, 14, "M9 11c1-8 6-10 11-10s10 2 11 10c-6-2-16-2-22 0z");
-    pen.text(title(150), WHITE, (20, 40, Anchor::Middle), seat);
+    pen.text(title(150), ON_SEAT, (20, 40, Anchor::Middle), seat);
 }

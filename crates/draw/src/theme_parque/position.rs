@@ -7,8 +7,8 @@ use theme_parque::{Edition, Stage};
 use super::{domino, park, pawn};
 use crate::layout::{fitting, int, mark, seat_ink, step, title};
 use crate::palette::{
-    BRASS_LIGHT, CARD, CARD_EDGE, INK, LEAF_DARK, LIGHT, NAVY, PINE, WHITE, WOOD, WOOD_DARK,
-    WOOD_LIGHT,
+    BRASS_LIGHT, CARD, CARD_EDGE, INK, LEAF_DARK, LIGHT, NAVY, ON_SEAT, PINE, WHITE, WOOD,
+    WOOD_DARK, WOOD_LIGHT,
 };
 use crate::svg::{Anchor, Pen, Picture, escape};
 
@@ -101,7 +101,7 @@ fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), hei
     mark(pen, seat, 18, 15, 12);
     let name = names.plain(seat);
     let size = fitting(name, width - 170, 150);
-    pen.text(title(size), WHITE, (36, 15 + size / 30, Anchor::Start), name);
+    pen.text(title(size), ON_SEAT, (36, 15 + size / 30, Anchor::Start), name);
     for i in 0..i32::from(mat.pawns_at_home.min(6)) {
         pen.put(&pawn::pawn(seat), width - 58 - 17 * i, 1, 22);
     }
