@@ -131,7 +131,7 @@ fn block(pen: &mut Pen, edition: &Edition, lots: LotSet, number: usize) {
 
 /// The number of a district, on a street sign.
 fn sign(pen: &mut Pen, number: usize, x: i32, y: i32) {
-    pen.round(INK, x - 19, y - 17, 38, 34, 8).round(JADE, x - 17, y - 15, 34, 30, 7);
+    pen.round(INK, x - 19, y - 17, 38, 34, 8).round(PINE, x - 17, y - 15, 34, 30, 7);
     pen.text(title(240), WHITE, (x, y + 9, Anchor::Middle), int(number));
 }
 

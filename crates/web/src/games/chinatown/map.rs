@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use chinatown::edition::{MAX_PLAYERS, dollars};
-use chinatown::{Edition, Lot, Shop, score};
+use chinatown::score::{self, Group};
+use chinatown::{Edition, Lot, LotSet};
 use draw::chinatown::lot::{self as art, Front, Layer, Light};
 use draw::chinatown::{map as ground, shop as signs, year};
 use leptos::prelude::*;
@@ -101,11 +102,7 @@ fn quarter(play: Table, shared: Shared) -> AnyView {
     // Neither changes when the quarter is looked at in another way, or something is offered.
     let marks = memo(move || {
         let draft = play.draft();
-        let steps = match &draft {
-            Some(Draft::Build { steps, .. }) => steps.as_slice(),
-            _ => &[],
-        };
-        play.with(|seen| businesses(seen, steps).into_string())
+        play.with(|seen| businesses(seen, draft.as_ref()).into_string())
     });
     let years = memo(move || play.with(years).into_string());
     markup(
@@ -159,14 +156,23 @@ pub(super) fn lots(
     spots: &Spots,
 ) -> Markup {
     let houses = house::houses(seen, draft, glance.filter);
+    let labelled: LotSet = groups(seen, draft).iter().map(|(_, it)| under_label(it)).collect();
     html! {
         @for &(it, x, y) in spots {
-            (lot(seen, it, (x, y), houses[it.idx()], glance.at == it.0))
+            @let has_mark = !labelled.contains(it);
+            (lot(seen, it, (x, y), houses[it.idx()], has_mark, glance.at == it.0))
         }
     }
 }
 
-fn lot(seen: &SeenHere, lot: Lot, (x, y): (i32, i32), it: House, is_stop: bool) -> Markup {
+fn lot(
+    seen: &SeenHere,
+    lot: Lot,
+    (x, y): (i32, i32),
+    it: House,
+    has_mark: bool,
+    is_stop: bool,
+) -> Markup {
     let state = match it.state {
         Mood::Resting => "resting",
         Mood::Ready => "ready",
@@ -183,7 +189,7 @@ fn lot(seen: &SeenHere, lot: Lot, (x, y): (i32, i32), it: House, is_stop: bool) 
             span.only-read { (info::label(seen, lot)) }
             (front(seen.edition.tables(), lot, it))
             b.ct-no aria-hidden="true" { (lot.0) }
-            @if let Some(seat) = it.owner {
+            @if let Some(seat) = it.owner.filter(|_| has_mark) {
                 span.ct-owner aria-hidden="true" { (badge_text(seat)) }
             }
             @if let Some(seat) = it.goes_to {
@@ -241,36 +247,48 @@ pub(super) fn tap_lot(play: Table, lot: Lot) {
     }
 }
 
-/// Groups of two and more, with the shops that would be built: around each a line, and how large it
-/// is and what it pays.
-fn businesses(seen: &SeenHere, steps: &[(Lot, Shop)]) -> Markup {
-    let edition = seen.edition.tables();
+/// Groups of two and more, with the shops that would be built.
+fn groups(seen: &SeenHere, draft: Option<&Draft>) -> Vec<(Seat, Group)> {
     let mut board = seen.view.board();
-    for &(lot, shop) in steps {
-        board.built[shop.idx()].insert(lot);
-    }
-    let (mut lines, mut pills) = (String::new(), String::new());
-    for seat in Seat::all(seen.view.n_seats()) {
-        for group in score::groups(edition, &board, seen.view.options.split, seat) {
-            let (n, size) = (group.lots.len(), edition.shop(group.shop).size);
-            if n < 2 {
-                continue;
-            }
-            let class = if n >= size { "complete" } else { "growing" };
-            let (d, seat) = (ground::outline(edition, group.lots), seat_class(seat));
-            _ = write!(
-                lines,
-                "<path class=\"ct-rim\" d=\"{d}\"/><path class=\"{class} {seat}\" d=\"{d}\"/>"
-            );
-            let (x, y) = ground::place(edition, group.lots.iter().last().unwrap_or(Lot(1)));
-            let (x, y) = (x + art::WIDTH / 2, y + art::HEIGHT);
-            let pays = short_money(dollars(group.income));
-            _ = write!(
-                pills,
-                "<span class=\"ct-pill {class} {seat}\" data-vars=\"--x {x} --y {y}\">\
-                 {n}/{size} {pays}</span>"
-            );
+    if let Some(Draft::Build { steps, .. }) = draft {
+        for &(lot, shop) in steps {
+            board.built[shop.idx()].insert(lot);
         }
+    }
+    let (edition, split) = (seen.edition.tables(), seen.view.options.split);
+    let of_seat = |seat| {
+        let all = score::groups(edition, &board, split, seat);
+        all.filter(|it| it.lots.len() > 1).map(move |it| (seat, it))
+    };
+    Seat::all(seen.view.n_seats()).flat_map(of_seat).collect()
+}
+
+/// The lot on which the label of a group lies; its owner is named there.
+fn under_label(group: &Group) -> Lot {
+    group.lots.iter().last().unwrap_or(Lot(1))
+}
+
+/// Around each group a line, and whose it is, how large, and what it pays.
+fn businesses(seen: &SeenHere, draft: Option<&Draft>) -> Markup {
+    let edition = seen.edition.tables();
+    let (mut lines, mut pills) = (String::new(), String::new());
+    for (seat, group) in groups(seen, draft) {
+        let (n, size) = (group.lots.len(), edition.shop(group.shop).size);
+        let class = if n >= size { "complete" } else { "growing" };
+        let (d, mark) = (ground::outline(edition, group.lots), badge_text(seat).into_string());
+        let seat = seat_class(seat);
+        _ = write!(
+            lines,
+            "<path class=\"ct-rim\" d=\"{d}\"/><path class=\"{class} {seat}\" d=\"{d}\"/>"
+        );
+        let (x, y) = ground::place(edition, under_label(&group));
+        let (x, y) = (x + art::WIDTH, y + art::HEIGHT);
+        let pays = short_money(dollars(group.income));
+        _ = write!(
+            pills,
+            "<span class=\"ct-pill {class}\" data-vars=\"--x {x} --y {y}\">\
+             {mark}{n}/{size} {pays}</span>"
+        );
     }
     let (width, height) = ground::size(edition);
     html! {
