@@ -51,8 +51,8 @@ pub fn card(edition: &Edition, face: &Face) -> Picture {
 
 fn ribbon(pen: &mut Pen, name: &str) {
     const RIBBON: &[Mark] = &[
-        F(LEAF_DARK, "M4 288l24-10v40L4 326l10-19zM336 288l-24-10v40l24 8-10-19z"),
-        S(LEAF, "M20 276c100-10 200-10 300 0v42c-100-10-200-10-300 0z"),
+        F(PINE, "M4 288l24-10v40L4 326l10-19zM336 288l-24-10v40l24 8-10-19z"),
+        S(LEAF_DARK, "M20 276c100-10 200-10 300 0v42c-100-10-200-10-300 0z"),
         L(WHITE, 12, "M24 284c98-9 194-9 292 0M24 310c98-9 194-9 292 0"),
     ];
     sketch(pen, RIBBON, (SEPIA, 20), &[]);
@@ -130,7 +130,7 @@ pub fn plot(edition: &Edition, face: &Face) -> Picture {
         pen.round(PAPER, 5, 5, 140, 140, 10);
         pen.put_cut(&scene(edition, face), [8, 8, 134, 118]);
         pen.frame(SEPIA, 12, [8, 8, 134, 118], 6);
-        pen.round(LEAF, 8, 121, 134, 22, 6);
+        pen.round(LEAF_DARK, 8, 121, 134, 22, 6);
         let size = fitting(&face.name, 100, 165);
         pen.text(title(size), WHITE, (75, 132 + size / 28, Anchor::Middle), &face.name);
         pen.at(23, 23, 560, |pen| icon::paint_sex(pen, face.sex));

@@ -11,9 +11,9 @@ use coney::edition::{
 use super::{coat, token};
 use crate::layout::{int, title};
 use crate::palette::{
-    BRASS_DARK, BRASS_LIGHT, CARD, COAT_WHITE, FEMALE, GRASS_DARK, HEARTY, HONEY, INK, Ink, LEAF,
-    LEAF_DARK, LIGHT, MALE, MEADOW, NAVY, PAPER, REFUSED, ROOF, SEPIA, SKY, WALL, WANTED, WHITE,
-    WOOD, WOOD_DARK,
+    BRASS_DARK, BRASS_LIGHT, CARD, COAT_BLACK, COAT_BROWN, FEMALE, GRASS_DARK, HEARTY, HONEY, INK,
+    Ink, LEAF, LEAF_DARK, LIGHT, MALE, MEADOW, NAVY, PAPER, REFUSED, ROOF, SEPIA, SKY, WALL,
+    WANTED, WHITE, WOOD, WOOD_DARK,
 };
 use crate::sketch::Mark::{self, F, L, S};
 use crate::sketch::sketch;
@@ -82,11 +82,19 @@ pub(super) fn paint_sex(pen: &mut Pen, sex: Sex) {
 const HEAD: &str = "M-7-6c-9-8-10-19-5-20s10 8 10 16h4c0-8 5-17 10-16s4 12-5 20c8 2 13 8 13 15 0 9-9 14-20 14s-20-5-20-14c0-7 5-13 13-15z";
 
 pub(super) fn paint_colour(pen: &mut Pen, edition: &Edition, colour: Colour) {
-    let idx = usize::from(colour.0);
-    let coat = coat::of(edition, idx)[0];
-    pen.shape(coat, SEPIA, 18, HEAD);
-    let ink = if coat == COAT_WHITE { SEPIA } else { WHITE };
-    pen.text(title(210), ink, (0, 16, Anchor::Middle), edition.colours[idx].letter);
+    pen.shape(coat_of(edition, colour), SEPIA, 18, HEAD);
+    paint_letter(pen, edition, colour);
+}
+
+fn coat_of(edition: &Edition, colour: Colour) -> Ink {
+    coat::of(edition, usize::from(colour.0))[0]
+}
+
+/// The letter of a colour, dark on all coats but the two dark ones.
+fn paint_letter(pen: &mut Pen, edition: &Edition, colour: Colour) {
+    let is_dark = matches!(coat_of(edition, colour), COAT_BLACK | COAT_BROWN);
+    let letter = edition.colours[usize::from(colour.0)].letter;
+    pen.text(title(210), if is_dark { WHITE } else { INK }, (0, 16, Anchor::Middle), letter);
 }
 
 /// A head of all colours: any rabbit.
@@ -156,12 +164,18 @@ pub(super) fn paint_rule(pen: &mut Pen, edition: &Edition, atom: Atom) {
         Atom::Refuses(colour) => {
             small(pen, &|pen| paint_colour(pen, edition, colour));
             refused(pen);
+            // What is refused must be read, so that the stroke ends at its letter.
+            small(pen, &|pen| {
+                pen.dot(coat_of(edition, colour), 0, 9, 14);
+                paint_letter(pen, edition, colour);
+            });
         }
         Atom::AtLeast(colours) => {
             let n = i32::from(colours.len());
             for (i, colour) in (0..).zip(colours.iter()) {
-                let (x, scale) = if n == 1 { (0, 640) } else { (24 * i / (n - 1) - 12, 470) };
-                pen.at(x, 0, scale, |pen| paint_colour(pen, edition, colour));
+                let (x, scale) = if n == 1 { (0, 640) } else { (22 * i / (n - 1) - 11, 540) };
+                // Above the heart, which would cover letters.
+                pen.at(x, -5, scale, |pen| paint_colour(pen, edition, colour));
             }
             wanted(pen);
         }
