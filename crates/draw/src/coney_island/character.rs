@@ -6,8 +6,9 @@ use tabletop::Seat;
 use super::{EDGE, paper, token};
 use crate::layout::{mark, title};
 use crate::palette::{
-    BRASS_LIGHT, CARD, COAL, COAL_DARK, EARTH, GOODS, GOODS_LIGHT, INK, IRON, LUXURY_DARK, NAVY,
-    PAPER, PINE, ROOF, SKY, SKY_ROSE, SKY_WARM, SUN, WATER, WHEAT_LIGHT, WHITE, WOOD, WOOD_DARK,
+    BRASS_LIGHT, CARD, COAL, COAL_DARK, EARTH, GOODS, GOODS_DARK, GOODS_LIGHT, INK, IRON,
+    LUXURY_DARK, NAVY, PAPER, PINE, ROOF, SKY, SKY_ROSE, SKY_WARM, SUN, WATER, WHEAT_LIGHT, WHITE,
+    WOOD, WOOD_DARK,
 };
 use crate::sketch::Mark::{self, F, L, S};
 use crate::sketch::sketch;
@@ -86,7 +87,7 @@ pub fn tile(character: Character, employer: Option<Seat>) -> Picture {
     Picture::new(WIDTH, HEIGHT, |pen| {
         pen.round(INK, 0, 0, WIDTH, HEIGHT, 10).round(CARD, 2, 2, WIDTH - 4, HEIGHT - 4, 8);
         pen.put_cut(&face(character), [4, 4, 92, 76]);
-        pen.rect(GOODS, 2, 79, 96, 17);
+        pen.rect(GOODS_DARK, 2, 79, 96, 17);
         let name = character.title();
         let size = crate::layout::fitting(name, 88, 120);
         pen.text(title(size), WHITE, (50, 88 + size / 30, Anchor::Middle), name);

@@ -9,10 +9,10 @@ use super::{EDGE, token};
 use crate::door::wheel::Wheel;
 use crate::layout::{fitting, title};
 use crate::palette::{
-    AUTUMN, BRASS_LIGHT, CARD, COAL, COAL_DARK, COAL_LIGHT, FUR_BROWN, GOODS, GREEN_LIGHT, HEARTY,
-    INK, IRON, IRON_LIGHT, Ink, JADE, LEAF, LIGHT, LUXURY, LUXURY_DARK, LUXURY_LIGHT, NAVY, PAPER,
-    PLANK, PLANK_DARK, PLANK_LIGHT, ROSE, SAND, SKY, SKY_WARM, STONE, SUN, WATER, WATER_DARK,
-    WHITE, WOOD, WOOD_DARK, WOOD_LIGHT,
+    AUTUMN, BRASS_LIGHT, CARD, COAL, COAL_DARK, COAL_LIGHT, FUR_BROWN, GOODS, GOODS_DARK,
+    GREEN_LIGHT, HEARTY, INK, IRON, IRON_LIGHT, Ink, JADE, LEAF, LIGHT, LUXURY, LUXURY_DARK,
+    LUXURY_LIGHT, NAVY, PAPER, PLANK, PLANK_DARK, PLANK_LIGHT, ROSE, SAND, SKY, SKY_WARM, STONE,
+    SUN, WATER, WATER_DARK, WHITE, WOOD, WOOD_DARK, WOOD_LIGHT,
 };
 use crate::sketch::Mark::{self, F, L, S, W};
 use crate::sketch::{A, B, sketch};
@@ -248,7 +248,7 @@ pub fn offer(stack: &StackFace, face: &TileFace, n_left: u8) -> Picture {
                 8,
             );
         }
-        pen.rect(GOODS, 1, 8, WIDTH - 2, 16).round(GOODS, 1, 1, WIDTH - 2, 16, 7);
+        pen.rect(GOODS_DARK, 1, 8, WIDTH - 2, 16).round(GOODS_DARK, 1, 1, WIDTH - 2, 16, 7);
         let size = fitting(&face.name, WIDTH - 10, 140);
         pen.text(title(size), WHITE, (WIDTH / 2, 13 + size / 30, Anchor::Middle), &face.name);
         let art = view(face, stack);

@@ -161,11 +161,19 @@ fn stand(seen: &SeenHere, held: Option<Draft>, it: ShowmanView) -> Markup {
         points(face.worth())
     );
     let leaves = matches!(held, Some(Draft::Move { from, .. }) if from == it.cell);
+    let is_covered = match held {
+        Some(Draft::Build { stack, at, turn }) => {
+            let cells = seen.edition.tables().covered(stack, at, turn);
+            cells.is_some_and(|cells| cells.contains(it.cell))
+        }
+        Some(_) | None => false,
+    };
     let content = html! {
         span class=(if leaves { "ci-stand ci-leaves" } else { "ci-stand" }) {
             (art::stand(it.car, it.colour))
         }
-        b.ci-value { (face.worth()) }
+        // Under an attraction it is counted in what that brings.
+        @if !is_covered { b.ci-value { (face.worth()) } }
     };
     let (spot, vars) = (Spot::Cell(it.cell), art::cell_vars(it.cell));
     // What an attraction may cover is chosen by its places, not stand by stand.
