@@ -41,11 +41,6 @@ impl fmt::Display for Timed {
     }
 }
 
-/// How the names of screens begin whose pictures have texts that are known to be too pale: the marks
-/// of owners under labels in Chinatown, letters of colours in Coney, values under a ride on Coney
-/// Island. A board leaves this list when it is mended.
-const STILL_PALE: [&str; 2] = ["chinatown", "coney"];
-
 /// What is looked for on every screen, and what was found.
 pub(crate) struct Looks {
     axe: String,
@@ -103,10 +98,7 @@ impl Looks {
             .map(|it| format!("{} ({}): {}", it["id"], it["help"], it["where"]))
             .collect();
         ensure!(serious.is_empty(), "axe-core on {screen}: {}", serious.join("; "));
-        match STILL_PALE.iter().any(|board| screen.starts_with(board)) {
-            true => Ok(()),
-            false => contrast::decide(page, list("undecided")?, screen).await,
-        }
+        contrast::decide(page, list("undecided")?, screen).await
     }
 
     /// Takes a picture of what is on the screen.
@@ -224,6 +216,15 @@ pub(crate) async fn check_fit(page: &Page<'_>, screen: &str) -> Result<()> {
     ensure!(half_said == json!(""), "{screen} at {width} px says only a part of: {half_said}");
     let cut = page.script(CUT, Vec::new()).await?;
     ensure!(cut == json!([]), "{screen} at {width} px cuts off {cut}");
+    Ok(())
+}
+
+/// Fails if the page is not exactly as large as its window: in play it never scrolls.
+pub(crate) async fn fills_screen(page: &Page<'_>, scene: &str) -> Result<()> {
+    const SIZES: &str = "const it = document.scrollingElement;\
+        return [it.scrollHeight, innerHeight, it.scrollWidth, innerWidth]";
+    let sizes = page.script(SIZES, Vec::new()).await?;
+    ensure!(sizes[0] == sizes[1] && sizes[2] == sizes[3], "{scene} is {sizes}");
     Ok(())
 }
 

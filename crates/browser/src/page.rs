@@ -129,6 +129,17 @@ impl<'a> Page<'a> {
         Ok(())
     }
 
+    /// Gives the screen another size; fingers stay fingers.
+    pub(crate) async fn resize(&self, Size { width, height, touch }: Size) -> Result<()> {
+        let metrics =
+            json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": touch });
+        self.chromium("Emulation.setDeviceMetricsOverride", metrics).await?;
+        let is_so = "return innerWidth === arguments[0] && innerHeight === arguments[1]";
+        let what = format!("a screen of {width}x{height}");
+        self.until(&what, is_so, vec![json!(width), json!(height)]).await?;
+        self.breathe().await
+    }
+
     pub(crate) async fn to_tab(&self, tab: &WindowHandle) -> Result<()> {
         Ok(self.client.switch_to_window(tab.clone()).await?)
     }

@@ -9,6 +9,7 @@ mod coney;
 mod coney_island;
 mod dropped_file;
 mod every_screen;
+mod every_table;
 mod few_clicks;
 mod fits;
 mod floor;
@@ -92,6 +93,8 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("fingers on the glass", &[PHONE], Story(|it| Box::pin(touch::tell(it)))),
     ("the table fits its screen", DESKS, Story(|it| Box::pin(fits::tell(it)))),
     ("every control at the thumb", PHONES, Story(|it| Box::pin(thumb::tell(it)))),
+    ("every table fits every desk", &[DESK], Story(|it| Box::pin(every_table::on_desks(it)))),
+    ("every table at every thumb", &[PHONE], Story(|it| Box::pin(every_table::on_phones(it)))),
     ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),
     ("an icon on the home screen", &[DESK], Story(|it| Box::pin(install::tell(it)))),
     ("reports from disk", BOTH, Story(|it| Box::pin(reports::tell(it)))),

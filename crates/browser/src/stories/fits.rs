@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 
 use super::Scene;
 use crate::games::RACCOON_TYCOON;
+use crate::looks::fills_screen;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
@@ -15,7 +16,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.settle(&settings).await?;
     page.sit_down(With::Bots, 5).await?;
     page.moment().await?;
-    fits(page, "the start").await?;
+    fills_screen(page, "the start").await?;
     counts_a_set(page).await?;
 
     let mut whim = Whim::new(12);
@@ -24,24 +25,15 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
         page.decide(&mut whim).await?;
         page.moment().await?;
     }
-    fits(page, "the middle of the game").await?;
+    fills_screen(page, "the middle of the game").await?;
     nothing_jumps(page).await?;
     page.hurry().await?;
     page.moment().await?;
     a_turn_is_seen_again(page).await?;
     page.open_scene(RACCOON_TYCOON, &mut whim).await?;
-    fits(page, RACCOON_TYCOON.scene).await?;
+    fills_screen(page, RACCOON_TYCOON.scene).await?;
     page.find_finished(RACCOON_TYCOON).await?;
-    fits(page, "the end").await
-}
-
-/// The page is as high as its window, and no wider.
-async fn fits(page: &Page<'_>, scene: &str) -> Result<()> {
-    const SIZES: &str = "const it = document.scrollingElement;\
-        return [it.scrollHeight, innerHeight, it.scrollWidth, innerWidth]";
-    let sizes = page.script(SIZES, Vec::new()).await?;
-    ensure!(sizes[0] == sizes[1] && sizes[2] == sizes[3], "{scene} is {sizes}");
-    Ok(())
+    fills_screen(page, "the end").await
 }
 
 /// Free tokens are a set: the obvious choice is there, and one less is "0 of 1" and not played.
@@ -66,6 +58,13 @@ async fn places(page: &Page<'_>) -> Result<Value> {
         return it.classList.contains('acts') ? kind : [kind, \
             ...(it.matches('[data-pick]') ? [width, height] : [x, y, width, height])]; })";
     page.script(PLACES, Vec::new()).await
+}
+
+/// Where the regions of the screen and the players lie.
+pub(super) async fn regions(page: &Page<'_>) -> Result<Value> {
+    const REGIONS: &str = "return [...document.querySelectorAll('.frame > *, .table > *, .player')]\
+        .map(it => [it.className.split(' ')[0], it.getBoundingClientRect().toJSON()])";
+    page.script(REGIONS, Vec::new()).await
 }
 
 /// Picking a card changes no other element's place.

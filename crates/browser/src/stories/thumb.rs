@@ -21,23 +21,33 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     within_reach(page, RACCOON_TYCOON.scene).await
 }
 
-/// What is asked, what answers it, and the ways to the rest of the table.
+/// The controls, and the pieces on the board, which are large enough for a finger here.
 async fn within_reach(page: &Page<'_>, scene: &str) -> Result<()> {
+    controls_in_reach(page, scene).await?;
+    large_enough(page, scene, ".board [data-pick]").await
+}
+
+/// What is asked, what answers it, and the ways to the rest of the table.
+pub(super) async fn controls_in_reach(page: &Page<'_>, scene: &str) -> Result<()> {
     const OUTSIDE: &str = "return [...document.querySelectorAll(\
         'header :is(a, button), .says, .acts button, .acts input, .tab, .stage .amount button')]\
         .filter(it => it.checkVisibility({ visibilityProperty: true }))\
         .map(it => [it.getBoundingClientRect(), it.textContent.trim() || it.ariaLabel])\
         .filter(([box]) => box.left < -1 || box.top < -1 || \
             box.right > innerWidth + 1 || box.bottom > innerHeight + 1).map(([, name]) => name)";
-    const TINY: &str = "return [...document.querySelectorAll(\
-        'header button, .acts button, .tab, .stage .amount button, .board [data-pick]')]\
+    let outside = page.script(OUTSIDE, Vec::new()).await?;
+    ensure!(outside == json!([]), "{scene}: outside of the screen: {outside}");
+    large_enough(page, scene, "header button, .acts button, .tab, .stage .amount button").await
+}
+
+/// Fails if a finger would miss one of these.
+async fn large_enough(page: &Page<'_>, scene: &str, css: &str) -> Result<()> {
+    const TINY: &str = "return [...document.querySelectorAll(arguments[0])]\
         .filter(it => it.checkVisibility({ visibilityProperty: true }))\
         .map(it => [it.getBoundingClientRect(), it.dataset.pick ?? it.textContent.trim()])\
         .filter(([box]) => Math.max(box.width, box.height) < 43.5 || \
             Math.min(box.width, box.height) < 41).map(([, name]) => name)";
-    let outside = page.script(OUTSIDE, Vec::new()).await?;
-    ensure!(outside == json!([]), "{scene}: outside of the screen: {outside}");
-    let tiny = page.script(TINY, Vec::new()).await?;
+    let tiny = page.script(TINY, vec![json!(css)]).await?;
     ensure!(tiny == json!([]), "{scene}: too small for a finger: {tiny}");
     Ok(())
 }

@@ -6,6 +6,7 @@ use fantoccini::key::Key;
 
 use super::super::Scene;
 use crate::games::CONEY;
+use crate::looks::fills_screen;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
@@ -17,7 +18,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     page.sit_down_at(CONEY, With::Bots, 3, &[]).await?;
     page.screen("draft").await?;
     page.moment().await?;
-    fits(page, "the draft").await?;
+    fills_screen(page, "the draft").await?;
     page.looks.study(page, "coney-draft").await?;
 
     let mut whim = Whim::new(1);
@@ -38,7 +39,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
         }
     }
     page.looks.study(page, "coney-table").await?;
-    fits(page, "the middle of the game").await?;
+    fills_screen(page, "the middle of the game").await?;
     a_card_is_held(page).await?;
     a_card_is_opened(page).await?;
     it_is_taken_back(page).await?;
@@ -57,15 +58,6 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
 async fn n_rabbits(page: &Page<'_>) -> Result<u64> {
     let script = "return document.querySelectorAll('[data-part=farm] .cn-plot').length";
     Ok(page.script(script, Vec::new()).await?.as_u64().unwrap_or_default())
-}
-
-/// The page is as high as its window, and no wider.
-pub(super) async fn fits(page: &Page<'_>, scene: &str) -> Result<()> {
-    const SIZES: &str = "const it = document.scrollingElement;\
-        return [it.scrollHeight, innerHeight, it.scrollWidth, innerWidth]";
-    let sizes = page.script(SIZES, Vec::new()).await?;
-    ensure!(sizes[0] == sizes[1] && sizes[2] == sizes[3], "{scene} is {sizes}");
-    Ok(())
 }
 
 /// A card of the hand: its spaces glow with points, the preview is in the bar, Escape puts it back.

@@ -6,6 +6,7 @@ use fantoccini::key::Key;
 
 use super::super::Scene;
 use crate::games::CONEY_ISLAND;
+use crate::looks::fills_screen;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
@@ -14,7 +15,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     page.sit_down_at(CONEY_ISLAND, With::Bots, 3, &[]).await?;
     page.screen("table").await?;
     page.moment().await?;
-    fits(page, "the start").await?;
+    fills_screen(page, "the start").await?;
     page.looks.study(page, "coney-island-start").await?;
     a_showman_is_held(page).await?;
     it_is_taken_back_up_to_chance(page).await?;
@@ -22,7 +23,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     let mut whim = Whim::new(5);
     let mid_game = |moment, n| moment == Moment::Asked && n > 24;
     page.play_until(&mut whim, "the middle of the game", mid_game).await?;
-    fits(page, "the middle of the game").await?;
+    fills_screen(page, "the middle of the game").await?;
     page.looks.study(page, "coney-island-table").await?;
     it_is_found_again(page).await?;
 
@@ -35,15 +36,6 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     page.screen("replay").await?;
     page.reads("[data-part=verdict]", "keep to the rules").await?;
     page.looks.check(page, "the replay").await
-}
-
-/// The page is as high as its window, and no wider.
-async fn fits(page: &Page<'_>, scene: &str) -> Result<()> {
-    const SIZES: &str = "const it = document.scrollingElement;\
-        return [it.scrollHeight, innerHeight, it.scrollWidth, innerWidth]";
-    let sizes = page.script(SIZES, Vec::new()).await?;
-    ensure!(sizes[0] == sizes[1] && sizes[2] == sizes[3], "{scene} is {sizes}");
-    Ok(())
 }
 
 /// A showman of the strip: its spots glow, its ghost stands on one, another is chosen, and Escape

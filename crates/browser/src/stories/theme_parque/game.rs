@@ -7,6 +7,7 @@ use fantoccini::key::Key;
 
 use super::super::Scene;
 use crate::games::THEME_PARQUE;
+use crate::looks::fills_screen;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
@@ -16,7 +17,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     page.sit_down_at(THEME_PARQUE, With::Bots, 3, &sets).await?;
     page.screen("table").await?;
     page.moment().await?;
-    fits(page, "the start").await?;
+    fills_screen(page, "the start").await?;
     page.looks.study(page, "parque-start").await?;
     a_domino_is_held(page).await?;
     it_is_laid_and_taken_back(page).await?;
@@ -27,7 +28,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     page.play_until(&mut whim, "the middle of the game", mid_game).await?;
     to_a_domino(page, &mut whim).await?;
     page.looks.study(page, "parque-table").await?;
-    fits(page, "the middle of the game").await?;
+    fills_screen(page, "the middle of the game").await?;
     the_park_is_looked_at(page).await?;
 
     page.play_until(&mut whim, "the end", |moment, _| moment == Moment::Over).await?;
@@ -52,15 +53,6 @@ async fn the_picture_is_kept(page: &Page<'_>) -> Result<()> {
     let picture = page.until("a picture to keep", "return window.kept", Vec::new()).await?;
     let picture = picture.as_str().context("a text")?;
     ensure!(picture.starts_with("<svg") && picture.contains("viewBox"), "it is no picture");
-    Ok(())
-}
-
-/// The page is as high as its window, and no wider.
-pub(super) async fn fits(page: &Page<'_>, scene: &str) -> Result<()> {
-    const SIZES: &str = "const it = document.scrollingElement;\
-        return [it.scrollHeight, innerHeight, it.scrollWidth, innerWidth]";
-    let sizes = page.script(SIZES, Vec::new()).await?;
-    ensure!(sizes[0] == sizes[1] && sizes[2] == sizes[3], "{scene} is {sizes}");
     Ok(())
 }
 

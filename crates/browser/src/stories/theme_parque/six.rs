@@ -4,6 +4,7 @@ use anyhow::{Result, bail, ensure};
 
 use super::super::Scene;
 use crate::games::THEME_PARQUE;
+use crate::looks::fills_screen;
 use crate::table::{Moment, Whim, With};
 
 pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
@@ -26,7 +27,7 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
                 page.gone("[data-part=curtain]").await?;
                 page.see("[data-part=hand]").await?;
                 if hosts.len() == 6 {
-                    super::game::fits(page, "a table for six").await?;
+                    fills_screen(page, "a table for six").await?;
                     page.looks.study(page, "parque-six").await?;
                 }
             }
