@@ -539,12 +539,12 @@ impl Edge {
     }
 
     #[inline]
-    pub(crate) fn is_open_path(self) -> bool {
+    pub(crate) const fn is_open_path(self) -> bool {
         matches!(self, Edge::RegularOpen | Edge::Queue1Open | Edge::Queue2Open)
     }
 
     #[inline]
-    pub fn is_open_queue(self) -> bool {
+    pub const fn is_open_queue(self) -> bool {
         matches!(self, Edge::Queue1Open | Edge::Queue2Open)
     }
 }

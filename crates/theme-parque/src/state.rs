@@ -457,6 +457,12 @@ impl State {
         self.open_items().filter(move |&sq| !has_stations || !self.has_coaster(seat, sq))
     }
 
+    /// Whether there is one of them. The newest are looked at first: they are rarely claimed.
+    pub(crate) fn can_claim_any(&self, seat: Seat) -> bool {
+        let mut items = self.park.newest_first().filter(|(_, face)| face.is_item());
+        items.any(|(sq, _)| self.room_for_pawns(sq) > 0 && !self.has_coaster(seat, sq))
+    }
+
     /// Whether a seat has a pawn on the coaster of a station: it claims one of them (§7.1).
     pub(crate) fn has_coaster(&self, seat: Seat, sq: Sq) -> bool {
         let mut own = self.pawns.of(seat).filter(|&it| self.park.face(it).is_station());

@@ -80,11 +80,19 @@ pub(crate) fn throw<D: Dice>(
     hand: &[Tile],
     dice: &mut D,
 ) -> Option<(usize, Cell, Side)> {
+    let faces = words_of_faces(ground.rules);
     Field::with(ground.park, |field| {
         let places = Places::new(ground, field);
+        let rim = field.rim.cells();
         (0..MAX_TRIES).find_map(|_| {
-            let number = usize::from(field.rim.cells[dice.index(field.rim.cells.len())]);
+            let number = usize::from(rim[dice.index(rim.len())]);
             let (i, half, way) = throw_way(hand, dice);
+            // Most that fail do so with the half that was thrown.
+            let inner = if half == 0 { way } else { way.opposite() };
+            let face = hand[i].halves[half].turned(way.turns());
+            if field.words[number] & faces[face.byte()] & !at_side(inner) & CLASHES != 0 {
+                return None;
+            }
             let turned = Turned::new(ground, hand[i].halves, way);
             let fit = places.fit(number, &turned, Cover::Nothing, half)?;
             (!fit.is_twice || dice.up_to(1) == 0).then_some((i, fit.at, way))
@@ -184,7 +192,7 @@ impl<'a> Places<'a> {
     fn count(&self, domino: Domino, most: usize) -> (usize, Option<(Cell, Side)>) {
         const NEWEST: usize = 6;
         let (mut n_found, mut one) = (0, None);
-        for &number in self.field.rim.cells.iter().rev().take(NEWEST) {
+        for &number in self.field.rim.cells().iter().rev().take(NEWEST) {
             for way in Side::ALL {
                 let turned = Turned::new(self.ground, domino.0, way);
                 for half in 0..2 {
@@ -237,7 +245,7 @@ impl<'a> Places<'a> {
         let (frame, words) = (&self.field.frame, self.field.words.as_slice());
         let [a, b] = turned.words.map(|word| word & CLASHES | TAKEN);
         let (onwards, back) = (frame.step(turned.way), frame.step(turned.way.opposite()));
-        for numbers in self.field.rim.cells.chunks(CHUNK) {
+        for numbers in self.field.rim.cells().chunks(CHUNK) {
             // The number in the chunk, doubled; odd where the second half lies there, and the
             // first where it touches nothing.
             let mut fitting = [0_u8; 2 * CHUNK];
@@ -392,7 +400,7 @@ impl<'a> Places<'a> {
 
     /// A random cell in the park or beside it; `None` where a square was covered.
     fn throw_cell<D: Dice>(&self, dice: &mut D) -> Option<usize> {
-        let (park, near) = (self.ground.park, &self.field.rim.cells);
+        let (park, near) = (self.ground.park, self.field.rim.cells());
         let throw = dice.index(near.len() + usize::from(park.n_squares()));
         if let Some(&number) = near.get(throw) {
             return Some(number.into());
