@@ -199,16 +199,12 @@ pub fn joined(top: Face, bottom: Face, roll: u8) -> [Face; 2] {
     let both_have = has_openings(top) && has_openings(bottom);
     if both_have && (is_open(&halves, 0) || is_open(&halves, 1)) {
         for i in 0..2 {
-            while !is_open(&halves, i) {
-                halves[i] = halves[i].turned(1);
-            }
+            halves[i] = halves[i].turned(halves[i].turns_until(inner[i], true));
         }
     }
     if is_cut(top, bottom) || both_have && !top.is_cross() && !bottom.is_cross() && roll >> 4 == 0 {
         for i in 0..2 {
-            while is_open(&halves, i) && !halves[i].is_cross() {
-                halves[i] = halves[i].turned(1);
-            }
+            halves[i] = halves[i].turned(halves[i].turns_until(inner[i], false));
         }
     }
     halves

@@ -341,7 +341,19 @@ impl Park {
         (0..).map(Sq).zip(faces.copied()).filter(|&(_, face)| face != GONE)
     }
 
-    /// The same, the newest first.
+    /// The items among them. All squares are noted and the items counted, so that no branch depends
+    /// on what a square shows.
+    #[inline]
+    pub(crate) fn items(&self) -> impl Iterator<Item = Sq> + use<> {
+        let (mut items, mut n_items) = ([Sq(0); MAX_SQUARES], 0);
+        for (sq, face) in (0..).map(Sq).zip(&self.faces[..usize::from(self.n_squares)]) {
+            items[n_items] = sq;
+            n_items += usize::from(face.is_item());
+        }
+        items.into_iter().take(n_items)
+    }
+
+    /// What every square on the table shows, the newest first.
     #[inline]
     pub(crate) fn newest_first(&self) -> impl Iterator<Item = (Sq, Face)> + '_ {
         let squares = (0..self.n_squares).rev().map(Sq).map(|sq| (sq, self.face(sq)));
@@ -668,34 +680,38 @@ impl Trace {
 
     /// The number of dominoes with which this one and that of a park begin.
     fn n_shared(&self, park: &Park) -> u8 {
-        let n = self.n_dominoes.min(park.n_dominoes());
-        // Without a way out in the middle, so that many are compared at once.
-        let is_alike = |n: usize| {
-            let faces = self.faces[..2 * n].iter().zip(&park.faces[..2 * n]);
-            let lies = self.lies[..n].iter().zip(&park.lies[..n]);
-            faces.fold(0, |other, (a, b)| other | (a.byte() ^ b.byte())) == 0
-                && lies.fold(0, |other, (a, b)| other | (a.0 ^ b.0)) == 0
+        const BLOCK: usize = 8;
+        let n = usize::from(self.n_dominoes.min(park.n_dominoes()));
+        let is_other = |n: usize| {
+            let [a, b] = [2 * n, 2 * n + 1].map(|i| self.faces[i].byte() ^ park.faces[i].byte());
+            (self.lies[n].0 ^ park.lies[n].0 != 0) | (a | b != 0)
         };
-        let is_same = |n: &usize| {
-            let squares = 2 * n..2 * n + 2;
-            self.lies[*n] == park.lies[*n] && self.faces[squares.clone()] == park.faces[squares]
-        };
-        let last = usize::from(n).saturating_sub(1);
-        // Mostly it is the last domino that differs.
-        let n_shared = match is_alike(last) {
-            true => last + usize::from(n > 0 && is_same(&last)),
-            false => (0..last).take_while(is_same).count(),
-        };
-        n_shared.to_le_bytes()[0]
+        // Mostly it is the last domino that differs. All before its block are compared at once,
+        // and those of the block without a way out in the middle.
+        let first = n.saturating_sub(1) / BLOCK * BLOCK;
+        let faces = self.faces[..2 * first].iter().zip(&park.faces[..2 * first]);
+        let lies = self.lies[..first].iter().zip(&park.lies[..first]);
+        let is_alike = faces.fold(0, |other, (a, b)| other | (a.byte() ^ b.byte())) == 0
+            && lies.fold(0, |other, (a, b)| other | (a.0 ^ b.0)) == 0;
+        if !is_alike {
+            return small((0..first).take_while(|&n| !is_other(n)).count());
+        }
+        let others = (0..BLOCK).fold(0, |others: usize, i| {
+            others | usize::from(is_other((first + i).min(MAX_DOMINOES - 1))) << i
+        });
+        small(n.min(first + (others | 1 << BLOCK).trailing_zeros() as usize))
     }
 
     /// Becomes that of another park, which begins with the same dominoes up to that number.
     fn follow_from(&mut self, n_shared: u8, park: &Park) {
-        let dominoes = usize::from(n_shared)..usize::from(park.n_dominoes());
         self.n_dominoes = park.n_dominoes();
-        self.lies[dominoes.clone()].copy_from_slice(&park.lies[dominoes.clone()]);
-        let squares = 2 * dominoes.start..2 * dominoes.end;
-        self.faces[squares.clone()].copy_from_slice(&park.faces[squares]);
+        // One by one: mostly it is one.
+        for domino in n_shared..park.n_dominoes() {
+            self.lies[usize::from(domino)] = park.lies[usize::from(domino)];
+            for sq in Sq::halves(domino) {
+                self.faces[sq.idx()] = park.faces[sq.idx()];
+            }
+        }
     }
 }
 
@@ -771,6 +787,10 @@ impl fmt::Debug for Park {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.squares().map(|sq| (self.at(sq), self.face(sq)))).finish()
     }
+}
+
+fn small(n: usize) -> u8 {
+    u8::try_from(n).expect("there are fewer dominoes")
 }
 
 #[inline]

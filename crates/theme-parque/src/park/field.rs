@@ -124,6 +124,8 @@ pub(super) struct Frame {
     /// A row is two to this power.
     shift: u32,
     n_rows: u16,
+    /// What to add to the number of a cell, wrapping around, to come to the cell at a side.
+    steps: [usize; 4],
 }
 
 /// The cells around a park that are part of its frame: nothing is laid farther out.
@@ -132,7 +134,7 @@ const RIM: i16 = 2;
 const LEAST: u16 = 64;
 
 impl Frame {
-    const NONE: Frame = Frame { corner: Cell::new(0, 0), shift: 0, n_rows: 0 };
+    const NONE: Frame = Frame { corner: Cell::new(0, 0), shift: 0, n_rows: 0, steps: [0; 4] };
 
     /// A frame with the park in its middle.
     fn around(park: &Park) -> Frame {
@@ -145,7 +147,9 @@ impl Frame {
             from - i16::try_from(spare / 2).expect("a frame is small")
         };
         let corner = Cell::new(first(low.x, high.x, n_columns), first(low.y, high.y, n_rows));
-        Frame { corner, shift: n_columns.trailing_zeros(), n_rows }
+        let row = usize::from(n_columns);
+        let steps = [1, row, 1_usize.wrapping_neg(), row.wrapping_neg()];
+        Frame { corner, shift: n_columns.trailing_zeros(), n_rows, steps }
     }
 
     fn n_cells(&self) -> usize {
@@ -171,20 +175,18 @@ impl Frame {
 
     #[inline]
     pub(super) fn cell(&self, number: usize) -> Cell {
-        let n = |number: usize| i16::try_from(number).expect("a frame is small");
+        // A frame is small: what is cut off is zero.
+        let n = |number: usize| {
+            let [low, high, ..] = number.to_le_bytes();
+            i16::from_le_bytes([low, high])
+        };
         let (row, column) = (number >> self.shift, number & ((1 << self.shift) - 1));
         self.corner.by(n(column), n(row))
     }
 
-    /// What to add to the number of a cell, wrapping around, to come to the cell at a side.
     #[inline]
     pub(super) fn step(&self, side: Side) -> usize {
-        match side {
-            Side::Right => 1,
-            Side::Down => 1 << self.shift,
-            Side::Left => 1_usize.wrapping_neg(),
-            Side::Up => (1_usize << self.shift).wrapping_neg(),
-        }
+        self.steps[side.idx()]
     }
 
     /// The number of the cell at a side of another cell of the frame.
@@ -208,9 +210,9 @@ pub(super) struct Rim {
     starts: Vec<u16>,
 }
 
-/// More than the cells that a park can have beside it, and more than the steps that it can take:
-/// a square has four sides. Powers of two, so that a mask says that nothing lies beyond.
-const MAX_RIM: usize = (4 * MAX_SQUARES).next_power_of_two();
+/// More than the cells that a park can have beside it, for a domino has six sides, and more than
+/// the steps that it can take. Powers of two, so that a mask says that nothing lies beyond.
+pub(super) const MAX_RIM: usize = (3 * MAX_SQUARES).next_power_of_two();
 const MAX_STEPS: usize = (5 * MAX_SQUARES).next_power_of_two();
 
 /// A cell was taken from a place, to which the last one has moved, or added at the end.
