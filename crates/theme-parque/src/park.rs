@@ -684,7 +684,7 @@ impl Trace {
         let n = usize::from(self.n_dominoes.min(park.n_dominoes()));
         let is_other = |n: usize| {
             let [a, b] = [2 * n, 2 * n + 1].map(|i| self.faces[i].byte() ^ park.faces[i].byte());
-            (self.lies[n].0 ^ park.lies[n].0 != 0) | (a | b != 0)
+            self.lies[n].0 ^ park.lies[n].0 != 0 || a | b != 0
         };
         // Mostly it is the last domino that differs. All before its block are compared at once,
         // and those of the block without a way out in the middle.

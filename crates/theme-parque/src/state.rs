@@ -143,11 +143,11 @@ impl TurnNotes {
 
     /// The number that the n-th domino of the active hand has, both counted from 0.
     pub fn number_of(&self, n: usize) -> u8 {
-        let mut number = 0;
-        let mut left = n;
-        while left > 0 || self.gaps >> number & 1 == 1 {
-            left -= usize::from(self.gaps >> number & 1 == 0);
-            number += 1;
+        let mut number = u8::try_from(n).expect("a hand is small");
+        let mut gaps = self.gaps;
+        while gaps != 0 {
+            number += u8::from(gaps.trailing_zeros() <= u32::from(number));
+            gaps &= gaps - 1;
         }
         number
     }

@@ -215,8 +215,7 @@ impl<'a> Bonds<'a> {
             groups[0].add(second);
         }
         let queues: i32 = groups.iter().map(|it| it.line.points() - it.before).sum();
-        let stalls: i32 =
-            self.counting.iter().map(|it| self.more(it, faces, &groups, around)).sum();
+        let stalls: i32 = self.counting.iter().map(|it| it.more(faces, &groups, around)).sum();
         queues + stalls
     }
 
@@ -245,24 +244,20 @@ impl<'a> Bonds<'a> {
         }
         group
     }
+}
 
-    /// How many more stalls a claimed one would count.
-    fn more(
-        &self,
-        stall: &Counting,
-        faces: [Face; 2],
-        groups: &[Group; 2],
-        around: [&Surroundings; 2],
-    ) -> i32 {
-        let joined = groups.iter().filter(|group| group.stalls & stall.bit != 0);
-        let after = joined.fold(stall.has, |after, group| after | group.stalls);
-        let count = |stalls: Stalls| (stalls & stall.counted).count_ones();
-        let mut more = count(after) - count(stall.has);
+impl Counting {
+    /// How many more stalls it would count.
+    fn more(&self, faces: [Face; 2], groups: &[Group; 2], around: [&Surroundings; 2]) -> i32 {
+        let joined = groups.iter().filter(|group| group.stalls & self.bit != 0);
+        let after = joined.fold(self.has, |after, group| after | group.stalls);
+        let count = |stalls: Stalls| (stalls & self.counted).count_ones();
+        let mut more = count(after) - count(self.has);
         for half in 0..2 {
             let is_counted =
-                faces[half].is_stall() && (stall.counts_all || faces[half] == stall.face);
+                faces[half].is_stall() && (self.counts_all || faces[half] == self.face);
             let path = groups[1 - half].stalls;
-            more += u32::from(is_counted && (around[half].along | path) & stall.bit != 0);
+            more += u32::from(is_counted && (around[half].along | path) & self.bit != 0);
         }
         more.cast_signed()
     }

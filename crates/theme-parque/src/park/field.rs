@@ -11,6 +11,7 @@
 //! answer takes, and never the answer.
 
 use std::cell::Cell as Slot;
+use std::hint::select_unpredictable;
 use std::ops::Range;
 
 use crate::face::{Cell, Edge, N_EDGES, Side, all_edges};
@@ -261,7 +262,7 @@ impl Rim {
     #[inline]
     fn add_if(&mut self, is_new: bool, number: usize) {
         let (place, last) = (&mut self.places[number], small(self.n_cells));
-        *place = if is_new { last } else { *place };
+        *place = select_unpredictable(is_new, last, *place);
         self.cells[self.n_cells & (MAX_RIM - 1)] = small(number);
         self.n_cells += usize::from(is_new);
         self.log[self.n_steps & (MAX_STEPS - 1)] = Step::ADDED;

@@ -135,8 +135,8 @@ struct Turned {
     way: Side,
     /// What each half shows to the outside.
     words: [Word; 2],
-    /// What a queue is connected to where the halves meet.
-    inner: Inner,
+    /// What the halves show to each other.
+    inner: [Edge; 2],
 }
 
 /// What the halves of a domino are to each other.
@@ -170,12 +170,7 @@ impl Turned {
         let [first, second] = upright.map(|face| face.turned(way.turns()));
         let (a, b) = (words[first.byte()], words[second.byte()]);
         let inner = [first.edge(way, ground.rules), second.edge(way.opposite(), ground.rules)];
-        Turned {
-            upright,
-            way,
-            words: [a & !at_side(way), b & !at_side(way.opposite())],
-            inner: Inner::new(inner),
-        }
+        Turned { upright, way, words: [a & !at_side(way), b & !at_side(way.opposite())], inner }
     }
 
     /// The connections of queues that each half would make, where its cell is told that.
@@ -347,7 +342,7 @@ impl<'a> Places<'a> {
                 let bit = it.trailing_zeros() as usize - CONNECTIONS;
                 let (side, ours) = (Side::ALL[bit >> 2 & 3], bit & 3);
                 let (half, cell) = if b == 0 { (0, at) } else { (1, at.step(turned.way)) };
-                match turned.inner {
+                match Inner::new(turned.inner) {
                     Inner::Path(queue) if queue == half => !self.has_at(cell, side).1,
                     Inner::Ride(queue) if queue == half => !self.has_at(cell, side).0,
                     Inner::Apart | Inner::Path(_) | Inner::Ride(_) => {
@@ -466,7 +461,7 @@ impl<'a> Places<'a> {
         let clashes = said[0] & turned.words[0] | said[1] & turned.words[1];
         let inner = [at_side(turned.way), at_side(turned.way.opposite())];
         let touched = said[0] & !inner[0] | said[1] & !inner[1];
-        if (clashes & CLASHES != 0) | (touched & CLASHES == 0) {
+        if clashes & CLASHES != 0 || touched & CLASHES == 0 {
             return Over::Clash;
         }
         // What is covered may have been what forbids it, so the judge has the last word.
