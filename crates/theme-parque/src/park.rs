@@ -367,8 +367,7 @@ impl Park {
         (sq != NO_SQUARE).then_some(sq)
     }
 
-    /// The same, or `NO_SQUARE`. Whether something lies on a cell is as hard to foretell as a coin,
-    /// so no branch depends on it; that two squares share a slot is rare.
+    /// The same, or `NO_SQUARE`. Mostly the first slot tells: it is rare that two squares share one.
     #[inline]
     fn seek(&self, cell: Cell) -> Sq {
         let slot = slot_of(cell);
