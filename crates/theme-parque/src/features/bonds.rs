@@ -11,8 +11,14 @@ use crate::score::Survey;
 use crate::setup::Rules;
 use crate::state::State;
 
-/// Stalls that are counted along networks, as bits.
-type Stalls = u32;
+/// Stalls that are counted along networks, as bits. An edition with more than there are bits has
+/// some that are left aside.
+type Stalls = u64;
+
+/// One stall, by its place among those that are counted.
+fn bit(place: usize) -> Stalls {
+    u32::try_from(place).ok().and_then(|place| Stalls::checked_shl(1, place)).unwrap_or(0)
+}
 
 /// What the claimed items of a seat are tied to.
 pub(super) struct Bonds<'a> {
@@ -126,7 +132,6 @@ impl<'a> Bonds<'a> {
     #[cold]
     fn count_stalls(&mut self) {
         let survey = Survey::new(self.state);
-        let bit = |i: usize| 1_u32.checked_shl(u32::try_from(i).unwrap_or(u32::MAX)).unwrap_or(0);
         self.stalls_on = vec![0; 256];
         for (i, stall) in survey.stalls().iter().enumerate() {
             for label in stall.networks.iter() {
@@ -143,12 +148,13 @@ impl<'a> Bonds<'a> {
             let counted = stalls.filter(|(_, it)| counts(it.face)).fold(0, |c, (i, _)| c | bit(i));
             let has =
                 stall.networks.iter().fold(0, |has, it| has | self.stalls_on[usize::from(it)]);
-            let bit = bit(i);
-            self.counting.push(Counting { face: stall.face, bit, counted, counts_all, has });
+            let (face, bit) = (stall.face, bit(i));
+            self.counting.push(Counting { face, bit, counted, counts_all, has });
         }
         self.survey = Some(survey);
     }
 
+    /// What lies around a cell.
     pub(super) fn around(&self, cell: Cell) -> Surroundings {
         let beside = Side::ALL.map(|side| self.beside(cell, side));
         let (near, along) = self.survey.as_ref().map_or((0, 0), |it| self.stalls_around(it, cell));
@@ -191,7 +197,7 @@ impl<'a> Bonds<'a> {
         let (mut near, mut along) = (0, 0);
         for sq in around(cell, self.rules.stall_reach()).filter_map(|it| park.find(it)) {
             if let Some(i) = survey.stalls().iter().position(|stall| stall.sq == sq) {
-                near |= 1 << (i & 31);
+                near |= bit(i);
             }
             if self.rules.counts_for_stalls(park.face(sq)) {
                 let network = survey.network(sq);
