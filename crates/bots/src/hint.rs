@@ -45,7 +45,23 @@ pub fn hint<G: Features>(
         let reasons = reasons(&mut evaluator, &position, seat, &action);
         Advice { action, share, reasons }
     };
-    found.into_iter().map(&mut advice).collect()
+    let mut found: Vec<_> = found.into_iter().map(&mut advice).collect();
+    leave_out_common(&mut found);
+    found
+}
+
+/// What all of the moves bring is no reason for one of them, as long as there are others.
+fn leave_out_common<A>(found: &mut [Advice<A>]) {
+    let Some((first, others)) = found.split_first().filter(|(_, others)| !others.is_empty()) else {
+        return;
+    };
+    let is_everywhere = |it: &&String| others.iter().all(|other| other.reasons.contains(it));
+    let common: Vec<String> = first.reasons.iter().filter(is_everywhere).cloned().collect();
+    if found.iter().all(|it| it.reasons.iter().any(|reason| !common.contains(reason))) {
+        for it in found {
+            it.reasons.retain(|reason| !common.contains(reason));
+        }
+    }
 }
 
 fn by_search<G: Features>(
@@ -117,4 +133,29 @@ pub fn reasons<G: Features>(
     };
     let changes: Vec<Change> = changes.into_iter().map(change).collect();
     position.reasons(&after, seat, &changes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn left(reasons: &[&[&str]]) -> Vec<Vec<String>> {
+        let advice = |reasons: &&[&str]| Advice {
+            action: (),
+            share: 0.5,
+            reasons: reasons.iter().map(|&it| it.to_owned()).collect(),
+        };
+        let mut found: Vec<Advice<()>> = reasons.iter().map(advice).collect();
+        leave_out_common(&mut found);
+        found.into_iter().map(|it| it.reasons).collect()
+    }
+
+    #[test]
+    fn what_all_moves_bring_is_no_reason_for_one() {
+        assert_eq!(left(&[&["iron", "turn"], &["turn", "coal"]]), [["iron"], ["coal"]]);
+        // Who would be left without a reason keeps it.
+        assert_eq!(left(&[&["iron", "turn"], &["turn"]])[1], ["turn"]);
+        assert_eq!(left(&[&["iron", "turn"]])[0], ["iron", "turn"]);
+        assert!(left(&[]).is_empty());
+    }
 }

@@ -158,13 +158,7 @@ impl Bag {
         let SetFace { kinds, first_kind, .. } = &sets[set.idx()];
         let counts = &self.counts[*first_kind..][..kinds.len()];
         let ticket = dice.up_to(u32::from(self.totals[set.idx()]) - 1);
-        // The kinds whose squares all come before the ticket, counted to the end for the same reason.
-        let (mut kind, mut n_before) = (0, 0);
-        for &count in counts {
-            n_before += u32::from(count);
-            kind += usize::from(n_before <= ticket);
-        }
-        kinds[kind].0
+        kinds[kind_with(counts, ticket)].0
     }
 
     #[inline]
@@ -172,6 +166,27 @@ impl Bag {
         let weights = self.totals.iter().map(|&n| u32::from(n / 2));
         Set::ALL[dice.weighted(weights)]
     }
+}
+
+/// The kind of the square with that number, where squares are numbered kind by kind: first eight
+/// kinds at a time, then one by one. All are counted whatever is found, so that no branch depends on
+/// what was drawn.
+#[inline]
+fn kind_with(counts: &[u8], ticket: u32) -> usize {
+    let (mut first, mut before, mut n_squares) = (0, 0, 0);
+    let eights = counts.as_chunks::<8>().0;
+    for eight in eights {
+        n_squares += eight.iter().map(|&n| u32::from(n)).sum::<u32>();
+        let is_passed = n_squares <= ticket;
+        first += if is_passed { 8 } else { 0 };
+        before = if is_passed { n_squares } else { before };
+    }
+    let mut kind = first;
+    for &count in counts[first..].iter().take(8) {
+        before += u32::from(count);
+        kind += usize::from(before <= ticket);
+    }
+    kind
 }
 
 /// Both halves of a domino, turned and joined as §2.8 says. `roll` holds two turns of two bits
@@ -184,16 +199,12 @@ pub fn joined(top: Face, bottom: Face, roll: u8) -> [Face; 2] {
     let both_have = has_openings(top) && has_openings(bottom);
     if both_have && (is_open(&halves, 0) || is_open(&halves, 1)) {
         for i in 0..2 {
-            while !is_open(&halves, i) {
-                halves[i] = halves[i].turned(1);
-            }
+            halves[i] = halves[i].turned(halves[i].turns_until(inner[i], true));
         }
     }
     if is_cut(top, bottom) || both_have && !top.is_cross() && !bottom.is_cross() && roll >> 4 == 0 {
         for i in 0..2 {
-            while is_open(&halves, i) && !halves[i].is_cross() {
-                halves[i] = halves[i].turned(1);
-            }
+            halves[i] = halves[i].turned(halves[i].turns_until(inner[i], false));
         }
     }
     halves

@@ -319,6 +319,18 @@ impl Edition {
         self.attraction(face).is_some_and(|it| it.must_claim)
     }
 
+    /// Whether a domino with this square may be laid over others. No branch depends on the square.
+    #[inline]
+    pub(crate) fn covers(&self, face: Face, rules: Rules) -> bool {
+        let idx = face.byte().wrapping_sub(Face::decoration(0).byte());
+        let is_decoration = idx < self.decorations.len();
+        let Some(it) = self.decorations.get(if is_decoration { idx } else { 0 }) else {
+            return false;
+        };
+        let effect = it.effect[rules];
+        is_decoration & matches!(effect, Effect::OverlapThisTurn | Effect::CoverOneDomino)
+    }
+
     /// Whether stalls of that sort are counted along networks: by each other, or by stalls of
     /// another sort that is in play.
     pub(crate) fn counts_on_networks(&self, face: Face, options: Options) -> bool {

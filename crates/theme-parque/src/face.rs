@@ -295,6 +295,17 @@ impl Face {
         OPENINGS[self.byte()] == 0b1111
     }
 
+    /// The fewest quarter turns after which a path or track leaves it at a side, or after which
+    /// none does; none where turning does not help.
+    #[inline]
+    pub(crate) fn turns_until(self, side: Side, is_open: bool) -> usize {
+        let openings = usize::from(OPENINGS[self.byte()]) ^ if is_open { 0 } else { 0b1111 };
+        // A quarter turn brings to a side what was at the side before it.
+        let after = |turns: usize| openings >> ((side.idx() + 4 - turns) & 3) & 1;
+        let helps = (0..4).fold(0, |helps, turns| helps | after(turns) << turns);
+        (helps | 1 << 4).trailing_zeros() as usize & 3
+    }
+
     /// The first side at which a path or track leaves it.
     #[inline]
     pub(crate) fn first_open(self) -> Option<Side> {
@@ -539,12 +550,12 @@ impl Edge {
     }
 
     #[inline]
-    pub(crate) fn is_open_path(self) -> bool {
+    pub(crate) const fn is_open_path(self) -> bool {
         matches!(self, Edge::RegularOpen | Edge::Queue1Open | Edge::Queue2Open)
     }
 
     #[inline]
-    pub fn is_open_queue(self) -> bool {
+    pub const fn is_open_queue(self) -> bool {
         matches!(self, Edge::Queue1Open | Edge::Queue2Open)
     }
 }

@@ -3,6 +3,7 @@
 
 #![allow(clippy::float_arithmetic, reason = "an evaluation is not a rule")]
 
+mod bonds;
 mod candidates;
 mod outlook;
 mod reasons;

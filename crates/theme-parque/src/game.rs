@@ -26,7 +26,7 @@ impl Game for State {
     };
 
     const KEPT_BESIDE: &'static str =
-        "what every cell of the last park was told, and what there was to score: 50 KB a thread";
+        "what every cell of the last park was told, and what there was to score: 60 KB a thread";
 
     type Edition = Edition;
     type Options = Options;

@@ -19,7 +19,7 @@ pub(crate) use places::{Domino, Seek, count_places, each_fitting, each_place, th
 pub(crate) use routes::{Routes, Tunnel};
 
 use crate::edition::{MAX_DECK, MAX_QUEUE_SQUARES};
-use crate::face::{Cell, ENTRANCE, Edge, Face, GONE, Side};
+use crate::face::{Cell, ENTRANCE, Edge, Face, GONE, N_EDGES, Side};
 use crate::setup::Rules;
 
 /// Dominoes that a park can hold, the Entrance among them.
@@ -38,6 +38,101 @@ const FIRST_REGULAR: u8 = 128;
 /// Where a queue has no ride, and where it has a path besides.
 const NO_RIDE: u16 = 0x7fff;
 const HAS_PATH: u16 = 0x8000;
+
+/// Where there is no square.
+const NO_SQUARE: Sq = Sq(u16::MAX);
+
+/// What it means to networks and queues that an edge of a new square meets another edge, or
+/// nothing: `MEETINGS[ours][theirs]`, with nothing in the last place. Bits, and mostly none.
+static MEETINGS: [[u8; N_EDGES + 1]; N_EDGES] = {
+    let mut table = [[0; N_EDGES + 1]; N_EDGES];
+    let mut i = 0;
+    while i < N_EDGES {
+        let ours = Edge::ALL[i];
+        let mut j = 0;
+        while j < N_EDGES {
+            table[i][j] = meeting(ours, Edge::ALL[j]);
+            j += 1;
+        }
+        if ours.is_open_queue() {
+            table[i][N_EDGES] = OPENS;
+        }
+        i += 1;
+    }
+    table
+};
+
+/// Both are part of one network.
+const JOINS: u8 = 1;
+/// An open end of their queue is taken, and with it their queue may get a path or a ride.
+const FILLS: u8 = 2;
+const GIVES_PATH: u8 = 4;
+const GIVES_RIDE: u8 = 8;
+/// Our queue gets a path or a ride.
+const GETS_PATH: u8 = 16;
+const GETS_RIDE: u8 = 32;
+/// Our queue has an open end.
+const OPENS: u8 = 64;
+
+const fn meeting(ours: Edge, theirs: Edge) -> u8 {
+    let mut bits = 0;
+    if ours.is_open_path() && ours as usize == theirs as usize {
+        bits |= JOINS;
+    }
+    if theirs.is_open_queue() {
+        bits |= match ours {
+            Edge::RegularOpen => FILLS | GIVES_PATH,
+            Edge::Ride => FILLS | GIVES_RIDE,
+            Edge::RegularClosed
+            | Edge::Queue1Open
+            | Edge::Queue1Closed
+            | Edge::Queue2Open
+            | Edge::Queue2Closed
+            | Edge::Still
+            | Edge::TrackOpen
+            | Edge::TrackClosed => FILLS,
+        };
+    }
+    if ours.is_open_queue() {
+        bits |= match theirs {
+            Edge::RegularOpen => GETS_PATH,
+            Edge::Ride => GETS_RIDE,
+            Edge::RegularClosed
+            | Edge::Queue1Open
+            | Edge::Queue1Closed
+            | Edge::Queue2Open
+            | Edge::Queue2Closed
+            | Edge::Still
+            | Edge::TrackOpen
+            | Edge::TrackClosed => 0,
+        };
+    }
+    bits
+}
+
+/// What a new square meets at each side.
+#[derive(Clone, Copy)]
+struct Contacts {
+    others: [Sq; 4],
+    meetings: [u8; 4],
+}
+
+impl Contacts {
+    /// The squares at those sides where something is met that matters in one of these ways, and
+    /// how it matters.
+    #[inline]
+    fn that(&self, ways: u8) -> impl Iterator<Item = (Sq, u8)> + use<> {
+        let Contacts { others, meetings } = *self;
+        // The sides as bits, so that those without anything cost nothing.
+        let mut sides =
+            (0..4).fold(0, |sides: u8, i| sides | u8::from(meetings[i] & ways != 0) << i);
+        std::iter::from_fn(move || {
+            let side = sides.trailing_zeros() as usize;
+            sides &= sides.wrapping_sub(1);
+            (side < 4).then(|| (others[side], meetings[side]))
+        })
+    }
+}
 
 /// A square of the park. Squares 2n and 2n+1 are the halves of domino n, in the order in which
 /// the dominoes were placed; the Entrance is domino 0.
@@ -101,6 +196,14 @@ impl Queues {
         n_ends: [0; MAX_QUEUE_SQUARES],
         lengths: [0; MAX_QUEUE_SQUARES],
     };
+
+    /// A queue touches a path or a ride at an open side, or neither.
+    #[inline]
+    fn connect(&mut self, label: usize, path: bool, ride: bool, other: Sq) {
+        let ends = self.ends[label];
+        let at_ride = if ride { ends & HAS_PATH | other.0 } else { ends };
+        self.ends[label] = at_ride | if path { HAS_PATH } else { 0 };
+    }
 }
 
 /// Where the first half of a domino lies and the way to its second: sixteen bits for the column,
@@ -238,23 +341,70 @@ impl Park {
         (0..).map(Sq).zip(faces.copied()).filter(|&(_, face)| face != GONE)
     }
 
+    /// The items among them. All squares are noted and the items counted, so that no branch depends
+    /// on what a square shows.
+    #[inline]
+    pub(crate) fn items(&self) -> impl Iterator<Item = Sq> + use<> {
+        let (mut items, mut n_items) = ([Sq(0); MAX_SQUARES], 0);
+        for (sq, face) in (0..).map(Sq).zip(&self.faces[..usize::from(self.n_squares)]) {
+            items[n_items] = sq;
+            n_items += usize::from(face.is_item());
+        }
+        items.into_iter().take(n_items)
+    }
+
+    /// What every square on the table shows, the newest first.
+    #[inline]
+    pub(crate) fn newest_first(&self) -> impl Iterator<Item = (Sq, Face)> + '_ {
+        let squares = (0..self.n_squares).rev().map(Sq).map(|sq| (sq, self.face(sq)));
+        squares.filter(|&(_, face)| face != GONE)
+    }
+
     /// The square on a cell.
     #[inline]
     pub fn find(&self, cell: Cell) -> Option<Sq> {
-        let mut slot = slot_of(cell);
+        let sq = self.seek(cell);
+        (sq != NO_SQUARE).then_some(sq)
+    }
+
+    /// The same, or `NO_SQUARE`. Mostly the first slot tells: it is rare that two squares share one.
+    #[inline]
+    fn seek(&self, cell: Cell) -> Sq {
+        let slot = slot_of(cell);
+        let entry = self.slots[slot];
+        let sq = self.half_on(entry.saturating_sub(1), cell);
+        let is_found = entry != 0 && sq != NO_SQUARE;
+        if entry != 0 && !is_found {
+            return self.seek_on(cell, slot + 1);
+        }
+        if is_found { sq } else { NO_SQUARE }
+    }
+
+    #[cold]
+    fn seek_on(&self, cell: Cell, mut slot: usize) -> Sq {
         loop {
-            let domino = self.slots[slot & (N_SLOTS - 1)].checked_sub(1)?;
-            let lie = self.lies[usize::from(domino)];
-            let first = lie.at();
-            // Like the colours of a chessboard: only one of the halves can lie there.
-            let is_second = (first.x ^ first.y ^ cell.x ^ cell.y) & 1 == 1;
-            let at = if is_second { first.step(lie.way()) } else { first };
-            let sq = Sq(u16::from(domino) * 2 + u16::from(is_second));
-            if at == cell && self.is_there(sq) {
-                return Some(sq);
+            let Some(domino) = self.slots[slot & (N_SLOTS - 1)].checked_sub(1) else {
+                return NO_SQUARE;
+            };
+            let sq = self.half_on(domino, cell);
+            if sq != NO_SQUARE {
+                return sq;
             }
             slot += 1;
         }
+    }
+
+    /// The half of a domino that lies on a cell, or `NO_SQUARE`.
+    #[inline]
+    fn half_on(&self, domino: u8, cell: Cell) -> Sq {
+        let lie = self.lies[usize::from(domino)];
+        let first = lie.at();
+        // Like the colours of a chessboard: only one of the halves can lie there.
+        let is_second = (first.x ^ first.y ^ cell.x ^ cell.y) & 1 == 1;
+        let second = first.step(lie.way());
+        let at = if is_second { second } else { first };
+        let sq = Sq(u16::from(domino) * 2 + u16::from(is_second));
+        if (at == cell) & self.is_there(sq) { sq } else { NO_SQUARE }
     }
 
     /// The square at a side of another.
@@ -313,14 +463,13 @@ impl Park {
     /// Lays a domino that was lifted, with the number it had.
     pub(crate) fn lay_as(&mut self, domino: u8, spot: &Spot) {
         self.lies[usize::from(domino)] = Lie::new(spot.cells[0], spot.way);
-        let halves = Sq::halves(domino);
-        for (sq, face) in halves.into_iter().zip(spot.faces) {
-            self.faces[sq.idx()] = face;
-            self.settle(sq);
-        }
-        for sq in halves {
-            self.measure_around(sq);
-        }
+        let [first, second] = Sq::halves(domino);
+        self.faces[first.idx()] = spot.faces[0];
+        let near_first = self.settle(first);
+        self.faces[second.idx()] = spot.faces[1];
+        let near_second = self.settle(second);
+        self.measure_around(first, &near_first);
+        self.measure_around(second, &near_second);
     }
 
     /// The way in which a domino lies, or lay.
@@ -356,9 +505,9 @@ impl Park {
     }
 
     /// Makes a square known to its neighbours.
-    fn settle(&mut self, sq: Sq) {
+    fn settle(&mut self, sq: Sq) -> Contacts {
         let (cell, face) = (self.at(sq), self.face(sq));
-        let beside = Side::ALL.map(|side| self.find(cell.step(side)));
+        let contacts = self.contacts(cell, face);
         let mut slot = slot_of(cell);
         while self.slots[slot & (N_SLOTS - 1)] != 0 {
             slot += 1;
@@ -366,30 +515,35 @@ impl Park {
         self.slots[slot & (N_SLOTS - 1)] = sq.domino() + 1;
         self.low = Cell::new(self.low.x.min(cell.x), self.low.y.min(cell.y));
         self.high = Cell::new(self.high.x.max(cell.x), self.high.y.max(cell.y));
-        let edges = *face.edges(self.rules);
         if face.is_path() {
-            self.join(sq, edges, beside);
+            self.join(sq, face, &contacts);
         }
-        for side in Side::ALL {
-            if let Some(other) = beside[side.idx()] {
-                self.meet(sq, edges[side.idx()], other, side);
-                continue;
-            }
-            if face.is_queue() && face.is_open(side) {
-                self.queues.n_ends[usize::from(self.labels[sq.idx()])] += 1;
-            }
+        for (other, meeting) in contacts.that(!JOINS) {
+            self.meet(sq, other, meeting);
         }
+        contacts
+    }
+
+    /// What a face would meet on a cell.
+    #[inline]
+    fn contacts(&self, cell: Cell, face: Face) -> Contacts {
+        let edges = face.edges(self.rules);
+        let mut contacts = Contacts { others: [NO_SQUARE; 4], meetings: [0; 4] };
+        for (side, i) in Side::ALL.into_iter().zip(0..) {
+            let other = self.seek(cell.step(side));
+            let (is_there, place) = (other != NO_SQUARE, other.idx().min(MAX_SQUARES - 1));
+            let theirs = self.faces[place].edge(side.opposite(), self.rules).idx();
+            let theirs = if is_there { theirs } else { N_EDGES };
+            contacts.others[i] = other;
+            contacts.meetings[i] = MEETINGS[edges[i].idx()][theirs];
+        }
+        contacts
     }
 
     /// Joins a path square to the networks at its open sides, or begins a new one.
-    fn join(&mut self, sq: Sq, edges: [Edge; 4], beside: [Option<Sq>; 4]) {
+    fn join(&mut self, sq: Sq, face: Face, contacts: &Contacts) {
         let mut ours = NO_NETWORK;
-        for side in Side::ALL {
-            let Some(other) = beside[side.idx()] else { continue };
-            let edge = edges[side.idx()];
-            if !edge.is_open_path() || self.edge(other, side.opposite()) != edge {
-                continue;
-            }
+        for (other, _) in contacts.that(JOINS) {
             let theirs = self.labels[other.idx()];
             if ours == NO_NETWORK {
                 ours = theirs;
@@ -397,7 +551,7 @@ impl Park {
                 self.unite(ours, theirs);
             }
         }
-        let is_queue = self.face(sq).is_queue();
+        let is_queue = face.is_queue();
         if ours == NO_NETWORK && is_queue {
             ours = self.n_queues;
             self.n_queues += 1;
@@ -431,48 +585,29 @@ impl Park {
     }
 
     /// What a new square means to the queues at one of its sides.
-    fn meet(&mut self, sq: Sq, ours: Edge, other: Sq, side: Side) {
-        let theirs = self.edge(other, side.opposite());
-        if theirs.is_open_queue() {
-            self.queues.n_ends[usize::from(self.labels[other.idx()])] -= 1;
-            self.connect(self.labels[other.idx()], sq, ours);
+    #[inline]
+    fn meet(&mut self, sq: Sq, other: Sq, meeting: u8) {
+        let queues = &mut self.queues;
+        if meeting & FILLS != 0 {
+            let theirs = usize::from(self.labels[other.idx()]);
+            queues.n_ends[theirs] -= 1;
+            queues.connect(theirs, meeting & GIVES_PATH != 0, meeting & GIVES_RIDE != 0, sq);
         }
-        if ours.is_open_queue() {
-            self.connect(self.labels[sq.idx()], other, theirs);
-        }
-    }
-
-    /// A queue touches something at an open side.
-    fn connect(&mut self, label: u8, other: Sq, edge: Edge) {
-        let ends = &mut self.queues.ends[usize::from(label)];
-        match edge {
-            Edge::RegularOpen => *ends |= HAS_PATH,
-            Edge::Ride => *ends = *ends & HAS_PATH | other.0,
-            Edge::RegularClosed
-            | Edge::Queue1Open
-            | Edge::Queue1Closed
-            | Edge::Queue2Open
-            | Edge::Queue2Closed
-            | Edge::Still
-            | Edge::TrackOpen
-            | Edge::TrackClosed => {}
+        if meeting & (GETS_PATH | GETS_RIDE | OPENS) != 0 {
+            let ours = usize::from(self.labels[sq.idx()]);
+            queues.n_ends[ours] += u8::from(meeting & OPENS != 0);
+            queues.connect(ours, meeting & GETS_PATH != 0, meeting & GETS_RIDE != 0, other);
         }
     }
 
     /// Measures the queues that a new square has changed.
-    fn measure_around(&mut self, sq: Sq) {
+    fn measure_around(&mut self, sq: Sq, contacts: &Contacts) {
         if let Some(label) = self.label(sq) {
             self.measure(label);
             return;
         }
-        for side in Side::ALL {
-            if !matches!(self.edge(sq, side), Edge::RegularOpen | Edge::Ride) {
-                continue;
-            }
-            let Some(other) = self.beside(sq, side) else { continue };
-            if self.edge(other, side.opposite()).is_open_queue() {
-                self.measure(self.labels[other.idx()]);
-            }
+        for (other, _) in contacts.that(GIVES_PATH | GIVES_RIDE) {
+            self.measure(self.labels[other.idx()]);
         }
     }
 
@@ -544,34 +679,38 @@ impl Trace {
 
     /// The number of dominoes with which this one and that of a park begin.
     fn n_shared(&self, park: &Park) -> u8 {
-        let n = self.n_dominoes.min(park.n_dominoes());
-        // Without a way out in the middle, so that many are compared at once.
-        let is_alike = |n: usize| {
-            let faces = self.faces[..2 * n].iter().zip(&park.faces[..2 * n]);
-            let lies = self.lies[..n].iter().zip(&park.lies[..n]);
-            faces.fold(0, |other, (a, b)| other | (a.byte() ^ b.byte())) == 0
-                && lies.fold(0, |other, (a, b)| other | (a.0 ^ b.0)) == 0
+        const BLOCK: usize = 8;
+        let n = usize::from(self.n_dominoes.min(park.n_dominoes()));
+        let is_other = |n: usize| {
+            let [a, b] = [2 * n, 2 * n + 1].map(|i| self.faces[i].byte() ^ park.faces[i].byte());
+            self.lies[n].0 ^ park.lies[n].0 != 0 || a | b != 0
         };
-        let is_same = |n: &usize| {
-            let squares = 2 * n..2 * n + 2;
-            self.lies[*n] == park.lies[*n] && self.faces[squares.clone()] == park.faces[squares]
-        };
-        let last = usize::from(n).saturating_sub(1);
-        // Mostly it is the last domino that differs.
-        let n_shared = match is_alike(last) {
-            true => last + usize::from(n > 0 && is_same(&last)),
-            false => (0..last).take_while(is_same).count(),
-        };
-        n_shared.to_le_bytes()[0]
+        // Mostly it is the last domino that differs. All before its block are compared at once,
+        // and those of the block without a way out in the middle.
+        let first = n.saturating_sub(1) / BLOCK * BLOCK;
+        let faces = self.faces[..2 * first].iter().zip(&park.faces[..2 * first]);
+        let lies = self.lies[..first].iter().zip(&park.lies[..first]);
+        let is_alike = faces.fold(0, |other, (a, b)| other | (a.byte() ^ b.byte())) == 0
+            && lies.fold(0, |other, (a, b)| other | (a.0 ^ b.0)) == 0;
+        if !is_alike {
+            return small((0..first).take_while(|&n| !is_other(n)).count());
+        }
+        let others = (0..BLOCK).fold(0, |others: usize, i| {
+            others | usize::from(is_other((first + i).min(MAX_DOMINOES - 1))) << i
+        });
+        small(n.min(first + (others | 1 << BLOCK).trailing_zeros() as usize))
     }
 
     /// Becomes that of another park, which begins with the same dominoes up to that number.
     fn follow_from(&mut self, n_shared: u8, park: &Park) {
-        let dominoes = usize::from(n_shared)..usize::from(park.n_dominoes());
         self.n_dominoes = park.n_dominoes();
-        self.lies[dominoes.clone()].copy_from_slice(&park.lies[dominoes.clone()]);
-        let squares = 2 * dominoes.start..2 * dominoes.end;
-        self.faces[squares.clone()].copy_from_slice(&park.faces[squares]);
+        // One by one: mostly it is one.
+        for domino in n_shared..park.n_dominoes() {
+            self.lies[usize::from(domino)] = park.lies[usize::from(domino)];
+            for sq in Sq::halves(domino) {
+                self.faces[sq.idx()] = park.faces[sq.idx()];
+            }
+        }
     }
 }
 
@@ -647,6 +786,10 @@ impl fmt::Debug for Park {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_map().entries(self.squares().map(|sq| (self.at(sq), self.face(sq)))).finish()
     }
+}
+
+fn small(n: usize) -> u8 {
+    u8::try_from(n).expect("there are fewer dominoes")
 }
 
 #[inline]

@@ -200,7 +200,7 @@ impl State {
         let allowed = if self.turn.claims_twice { 2 } else { 1 };
         let may_claim = self.turn.n_claims < allowed
             && self.pawns_at_home(self.active) > 0
-            && self.claimable(self.active).next().is_some();
+            && self.can_claim_any(self.active);
         match may_claim {
             true => self.phase = Phase::Claiming,
             false => self.begin_draws(events),

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use tabletop::{MAX_SEATS, PerSeat, Seat, Standing};
 
 use self::sights::Labels;
-pub(crate) use self::sights::{News, Sights, Thing};
+pub(crate) use self::sights::{News, Sights, Stall, Thing};
 use crate::edition::{Bonus, Effect, Many, Need, Reach, Wish, Worth};
 use crate::face::{Edge, Face, PathKind, Side};
 use crate::park::{Park, Routes, Sq, Squares};
@@ -123,9 +123,14 @@ impl<'a> Survey<'a> {
         self.sights.find(sq)
     }
 
+    /// Stalls that others count along networks.
+    pub(crate) fn stalls(&self) -> &[Stall] {
+        &self.sights.stalls
+    }
+
     /// The number of a path square's network (§9.4). Networks are kept by the park as far as
     /// squares are joined; tunnels join some of them.
-    fn network(&self, sq: Sq) -> Option<u8> {
+    pub(crate) fn network(&self, sq: Sq) -> Option<u8> {
         self.park.network(sq).map(|label| self.sights.links.network(label))
     }
 
@@ -340,7 +345,7 @@ impl<'a> Survey<'a> {
 impl Rules {
     /// How near a path must be to a stall: the first edition asks for one at a side, the revised
     /// edition for one around.
-    fn stall_reach(self) -> Reach {
+    pub(crate) fn stall_reach(self) -> Reach {
         match self {
             Rules::First => Reach::Adjacent,
             Rules::Revised => Reach::Nearby,
@@ -349,7 +354,7 @@ impl Rules {
 
     /// Which paths matter to stalls: all of them in the first edition, regular ones in the
     /// revised edition.
-    fn counts_for_stalls(self, face: Face) -> bool {
+    pub(crate) fn counts_for_stalls(self, face: Face) -> bool {
         match self {
             Rules::First => face.is_path(),
             Rules::Revised => face.is_regular(),

@@ -143,11 +143,11 @@ impl TurnNotes {
 
     /// The number that the n-th domino of the active hand has, both counted from 0.
     pub fn number_of(&self, n: usize) -> u8 {
-        let mut number = 0;
-        let mut left = n;
-        while left > 0 || self.gaps >> number & 1 == 1 {
-            left -= usize::from(self.gaps >> number & 1 == 0);
-            number += 1;
+        let mut number = u8::try_from(n).expect("a hand is small");
+        let mut gaps = self.gaps;
+        while gaps != 0 {
+            number += u8::from(gaps.trailing_zeros() <= u32::from(number));
+            gaps &= gaps - 1;
         }
         number
     }
@@ -181,8 +181,11 @@ pub struct Hands {
 impl Hands {
     pub const EMPTY: Hands = Hands { tiles: [NO_TILE; MAX_HELD], sizes: [0; MAX_SEATS] };
 
+    #[inline]
     fn start(&self, seat: Seat) -> usize {
-        self.sizes[..seat.idx()].iter().map(|&n| usize::from(n)).sum()
+        // Every hand is looked at, so that no branch depends on whose turn it is.
+        let hands = self.sizes.iter().zip(0..);
+        hands.map(|(&n, i)| if i < seat.idx() { usize::from(n) } else { 0 }).sum()
     }
 
     #[inline]
@@ -419,6 +422,15 @@ impl State {
         }
     }
 
+    /// Whether one of these dominoes may be laid over others.
+    #[inline]
+    pub(crate) fn any_covers(&self, hand: &[Tile]) -> bool {
+        let covers = |face| self.edition.covers(face, self.rules());
+        let halves = hand.iter().flat_map(|tile| tile.halves);
+        // To the end, whatever is found: what a hand holds is hard to foretell.
+        self.turn.overlaps | halves.fold(false, |any, face| any | covers(face))
+    }
+
     /// What a domino of the hand may be laid over (§6.1).
     #[inline]
     pub(crate) fn cover_of(&self, halves: [Face; 2]) -> Cover {
@@ -447,8 +459,7 @@ impl State {
     /// Items that take a pawn, in the order of placing.
     pub fn open_items(&self) -> impl Iterator<Item = Sq> + '_ {
         let claimed = self.claimed();
-        let items = self.park.faces().filter(|(_, face)| face.is_item()).map(|(sq, _)| sq);
-        items.filter(move |&sq| !claimed.contains(sq) || self.room_for_pawns(sq) > 0)
+        self.park.items().filter(move |&sq| !claimed.contains(sq) || self.room_for_pawns(sq) > 0)
     }
 
     /// Those of them that a seat may claim.
@@ -457,12 +468,19 @@ impl State {
         self.open_items().filter(move |&sq| !has_stations || !self.has_coaster(seat, sq))
     }
 
+    /// Whether there is one of them. The newest are looked at first: they are rarely claimed.
+    pub(crate) fn can_claim_any(&self, seat: Seat) -> bool {
+        let mut items = self.park.newest_first().filter(|(_, face)| face.is_item());
+        items.any(|(sq, _)| self.room_for_pawns(sq) > 0 && !self.has_coaster(seat, sq))
+    }
+
     /// Whether a seat has a pawn on the coaster of a station: it claims one of them (§7.1).
     pub(crate) fn has_coaster(&self, seat: Seat, sq: Sq) -> bool {
-        let mut own = self.pawns.of(seat).filter(|&it| self.park.face(it).is_station());
-        let Some(first) = own.next().filter(|_| self.park.face(sq).is_station()) else {
+        if !self.park.face(sq).is_station() {
             return false;
-        };
+        }
+        let mut own = self.pawns.of(seat).filter(|&it| self.park.face(it).is_station());
+        let Some(first) = own.next() else { return false };
         let coaster = self.park.coaster(sq).squares;
         std::iter::once(first).chain(own).any(|station| coaster.contains(station))
     }

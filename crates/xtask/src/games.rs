@@ -18,6 +18,8 @@ pub(crate) struct Title {
     pub(crate) id: String,
     /// The name for people: `Raccoon Tycoon`.
     pub(crate) name: String,
+    /// The version of its rules.
+    pub(crate) rules: u8,
     pub(crate) min_seats: u8,
     pub(crate) max_seats: u8,
     pub(crate) endings: Vec<String>,
@@ -103,6 +105,7 @@ fn title(texts: &[String]) -> Result<Title> {
     Ok(Title {
         id: text("id")?,
         name: text("name")?,
+        rules: number("rules_version")?,
         min_seats: number("min_seats")?,
         max_seats: number("max_seats")?,
         endings: texts_of(&value("endings")?).ok_or_else(|| wrong("endings", "a list of texts"))?,
@@ -182,7 +185,7 @@ mod tests {
     use super::*;
 
     const TITLE: &str = "impl Game for State { const TITLE: Title = Title { id: \"toy\", \
-        name: \"Toy\", min_seats: 2, max_seats: setup::MOST, endings: Ending::NAMES, \
+        name: \"Toy\", rules_version: 4, min_seats: 2, max_seats: setup::MOST, endings: Ending::NAMES, \
         longest: 9 }; }";
     const CONSTANTS: &str = "pub const MOST: u8 = 3; \
         impl Ending { pub const NAMES: &'static [&'static str] = &[\"coins\", \"clock\"]; } \
@@ -197,6 +200,7 @@ mod tests {
         let expected = Title {
             id: "toy".to_owned(),
             name: "Toy".to_owned(),
+            rules: 4,
             min_seats: 2,
             max_seats: 3,
             endings: vec!["coins".to_owned(), "clock".to_owned()],

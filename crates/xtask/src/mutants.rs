@@ -18,6 +18,7 @@ use std::process::Stdio;
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
+use crate::machine;
 use crate::steps::{cargo_in, run, target_folder};
 
 const KEPT: &str = "docs/mutants.jsonl";
@@ -36,7 +37,7 @@ pub(crate) struct Arguments {
 }
 
 /// Tests in which bots play many games. They are slow and hold no rule.
-const OF_BOTS: &str = "not test(/^(calibration|features|figures|probes|traders)::/)";
+const OF_BOTS: [&str; 5] = ["calibration", "features", "figures", "probes", "traders"];
 
 /// One part of the mutants of a game, counted from 1; 0 stands for all.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,23 +141,22 @@ fn run_one(root: &Path, game: &str, (i, n): (usize, usize), in_place: bool) -> R
     command.args(["--shard", &shard, "--sharding", "round-robin", "--baseline", "skip"]);
     command.args(["--timeout", "900", "--build-timeout", "1800"]);
     command.args(["--no-shuffle", "--colors", "never", "--output"]).arg(&folder);
+    // Else tests that are not run would be compiled for every mutant.
+    command.arg("--cargo-arg=--test=it");
     if in_place {
         command.arg("--in-place");
     }
     // A mutant is built once and run once, mostly to its first failure: the build is what counts.
     // Only our own crates are compiled anew by this; others are never optimised nor debugged.
     command.envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")]);
-    command.args([
-        "--test-tool",
-        "nextest",
-        "--",
-        "--profile",
-        "mutants",
-        "--test",
-        "it",
-        "-E",
-        OF_BOTS,
-    ]);
+    if machine::has_nextest(root) {
+        let of_bots = format!("not test(/^({})::/)", OF_BOTS.join("|"));
+        command.args(["--test-tool", "nextest", "--", "--profile", "mutants"]);
+        command.args(["-E", &of_bots]);
+    } else {
+        command.args(["--test-tool", "cargo", "--", "--"]);
+        command.args(OF_BOTS.iter().flat_map(|room| ["--skip".to_owned(), format!("{room}::")]));
+    }
     // It ends with a failure when a mutant was missed; whether it ran at all, its files say.
     let status = command.status().context("cargo-mutants could not be started")?;
     let list = |name: &str| -> Result<Vec<String>> {

@@ -1,8 +1,9 @@
 //! Plays the contests that show how strong the bots are, and writes down what came of them.
 //!
 //! Contests take hours, so each result is kept as one line of `docs/strength.jsonl` as soon as it
-//! is known, and a contest that is kept there is not played again. `docs/strength.md` is written
-//! from these lines.
+//! is known, and a contest that is kept there is not played again, unless the rules of its game have
+//! changed since. `docs/strength.md` is written from these lines: what holds now, and what held under
+//! the rules before.
 
 #![allow(clippy::float_arithmetic, reason = "shares of wins are no rules")]
 
@@ -25,6 +26,8 @@ const TOLD: &str = "docs/strength.md";
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 struct Line {
     command: String,
+    /// The version of the rules that it was played by.
+    rules: u8,
     outcome: Outcome,
 }
 
@@ -129,6 +132,19 @@ fn iterations(title: &Title, seats: u8) -> &'static str {
     }
 }
 
+/// What a command is about, however many games it plays.
+fn contest(command: &str) -> String {
+    let (before, after) = command.split_once(" --games ").unwrap_or((command, ""));
+    let after = after.trim_start_matches(|c: char| c.is_ascii_digit());
+    format!("{before}{after}")
+}
+
+/// The last result of a contest by the rules of a version that is wanted.
+fn find<'a>(lines: &'a [Line], command: &str, by: impl Fn(u8) -> bool) -> Option<&'a Line> {
+    let contest = contest(command);
+    lines.iter().rev().find(|line| by(line.rules) && self::contest(&line.command) == contest)
+}
+
 /// Plays what is missing, unless told not to, and writes the page.
 pub(crate) fn run(root: &Path, only_write: bool) -> Result<()> {
     let path = root.join(KEPT);
@@ -143,15 +159,18 @@ pub(crate) fn run(root: &Path, only_write: bool) -> Result<()> {
 }
 
 fn play_missing(root: &Path, path: &Path, titles: &[Title], lines: &mut Vec<Line>) -> Result<()> {
-    let all: Vec<String> = titles.iter().flat_map(commands).collect();
-    let is_kept = |command: &String| lines.iter().any(|line| line.command == *command);
-    let missing: Vec<String> = all.into_iter().filter(|command| !is_kept(command)).collect();
+    let mut missing: Vec<(u8, String)> = Vec::new();
+    for title in titles {
+        let is_missing =
+            |command: &String| find(lines, command, |rules| rules == title.rules).is_none();
+        missing.extend(commands(title).into_iter().filter(is_missing).map(|it| (title.rules, it)));
+    }
     if missing.is_empty() {
         return Ok(());
     }
     steps::run(&mut cargo_in(root, &["build", "--release", "--package", "cli"]))?;
     let program = steps::program_in(root, "release", "boardwalk")?;
-    for (i, command) in missing.iter().enumerate() {
+    for (i, (rules, command)) in missing.iter().enumerate() {
         println!("{} of {}: {command}", i + 1, missing.len());
         let words = command.split(' ').skip(1).chain(["--json"]);
         // What it writes to the error stream is its progress.
@@ -160,7 +179,7 @@ fn play_missing(root: &Path, path: &Path, titles: &[Title], lines: &mut Vec<Line
         ensure!(done.status.success(), "'{command}' failed");
         let outcome = serde_json::from_slice(&done.stdout)
             .with_context(|| format!("'{command}' did not write a result"))?;
-        let line = Line { command: command.clone(), outcome };
+        let line = Line { command: command.clone(), rules: *rules, outcome };
         let mut file = OpenOptions::new().create(true).append(true).open(path)?;
         writeln!(file, "{}", serde_json::to_string(&line)?)?;
         lines.push(line);
@@ -188,7 +207,8 @@ Each row is one contest of `boardwalk arena`: the first bot against the second, 
 The share is that of the wins that fell to seats of the first bot, when each bot has half of the seats on average; half is equal strength.
 The interval is 95 %, over seeds.
 Where a command gives bots a number of iterations, the shares are the same on every machine; where it gives them time, they depend on how fast it is.
-The last column is the time of a decision of the first and of the second bot, on two cores that were also doing other work.
+The column of times is that of a decision of the first and of the second bot, on two cores that were also doing other work.
+The last column is the share of the first bot under the version of the rules before this one, with the bots of that day; `no` marks contests that were not played under one of the two.
 `handmade` is `medium` with the weights that were set by hand, `ismcts` the textbook's search with random playouts.
 
 `cargo xtask strength` plays the contests that `docs/strength.jsonl` does not hold yet, and writes this page.
@@ -198,52 +218,69 @@ The last column is the time of a decision of the first and of the second bot, on
 fn tell(lines: &[Line], titles: &[Title]) -> String {
     let mut text = HEAD.to_owned();
     for title in titles {
-        let commands = commands(title);
-        let mut found: Vec<(usize, &Line)> = Vec::new();
-        for line in lines.iter().filter(|line| line.outcome.game == title.id) {
-            let place = commands.iter().position(|command| *command == line.command);
-            found.push((place.unwrap_or(commands.len()), line));
+        let wanted = commands(title);
+        let place = |command: &str| {
+            let contest = contest(command);
+            wanted.iter().position(|it| self::contest(it) == contest).unwrap_or(wanted.len())
+        };
+        let of_game = || lines.iter().filter(|line| line.outcome.game == title.id);
+        let mut found: Vec<&str> = Vec::new();
+        for Line { command, .. } in of_game() {
+            if !found.iter().any(|it| contest(it) == contest(command)) {
+                found.push(command);
+            }
         }
-        found.sort_by_key(|&(place, _)| place);
+        found.sort_by_key(|command| place(command));
         let _ = writeln!(text, "\n## {}\n", title.name);
         if found.is_empty() {
             text.push_str("No contest has been played.\n");
             continue;
         }
-        text.push_str("| bots | seats | games | share | 95 % | Elo | cut | ms |\n");
-        text.push_str("| --- | --- | --- | --- | --- | --- | --- | --- |\n");
-        for (_, line) in &found {
-            text.push_str(&row(line));
+        text.push_str("| bots | seats | games | share | 95 % | Elo | cut | ms | before |\n");
+        text.push_str("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+        let now = |command: &str| find(lines, command, |rules| rules == title.rules);
+        for command in &found {
+            text.push_str(&row(now(command), find(lines, command, |it| it < title.rules)));
         }
         text.push_str("\n```sh\n");
-        for (_, line) in &found {
-            let _ = writeln!(text, "{}", line.command);
+        for command in found {
+            let _ = writeln!(text, "{}", now(command).map_or(command, |line| &line.command));
         }
         text.push_str("```\n");
     }
     text
 }
 
-fn row(Line { command, outcome }: &Line) -> String {
+/// A contest under the present rules, and under those before.
+fn row(now: Option<&Line>, before: Option<&Line>) -> String {
+    let Some(Line { command, outcome, .. }) = now.or(before) else { return String::new() };
     let names: Vec<&str> = outcome.bots.iter().map(|bot| bot.name.as_str()).collect();
+    let option = if command.contains("trade=floor") { ", on the floor" } else { "" };
+    let head = format!("| {}{option} | {}", names.join(" against "), outcome.seats);
+    let share = |line: &Line| line.outcome.bots.first().map(|bot| percent(bot.win_share));
+    let before = before.and_then(share).unwrap_or_else(|| "no".to_owned());
+    let Some(Line { outcome, .. }) = now else {
+        return format!("{head} | | no | | | | | {before} |\n");
+    };
     let [Bot { win_share, win_share_ci: [low, high], elo, ms_per_decision: ms, .. }, .., last] =
         outcome.bots.as_slice()
     else {
         return format!("| `{command}` has no two bots |\n");
     };
-    let option = if command.contains("trade=floor") { ", on the floor" } else { "" };
     format!(
-        "| {}{option} | {} | {} | {:.1} % | {:.1} to {:.1} | {:+.0} | {} | {ms:.2}, {:.2} |\n",
-        names.join(" against "),
-        outcome.seats,
+        "{head} | {} | {} | {:.1} to {:.1} | {:+.0} | {} | {ms:.2}, {:.2} | {before} |\n",
         outcome.games,
-        win_share * 100.0,
+        percent(*win_share),
         low * 100.0,
         high * 100.0,
         elo - last.elo,
         outcome.cut,
         last.ms_per_decision,
     )
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1} %", share * 100.0)
 }
 
 #[cfg(test)]
@@ -260,10 +297,37 @@ mod tests {
         let bots = vec![bot("hard", 0.75, 100.0), bot("medium", 0.25, -100.0)];
         let game = "coney".to_owned();
         let outcome = Outcome { game, seats: 2, games: 400, bots, cut: 0, mishaps: 0 };
-        let line = Line { command: String::new(), outcome };
-        let expected =
-            "| hard against medium | 2 | 400 | 75.0 % | 70.0 to 80.0 | +200 | 0 | 0.25, 0.25 |\n";
-        assert_eq!(row(&line), expected);
+        let line = Line { command: String::new(), rules: 2, outcome };
+        let now = "| hard against medium | 2 | 400 | 75.0 % | 70.0 to 80.0 | +200 | 0 | 0.25, 0.25";
+        assert_eq!(row(Some(&line), None), format!("{now} | no |\n"));
+        assert_eq!(row(Some(&line), Some(&line)), format!("{now} | 75.0 % |\n"));
+        let only_before = "| hard against medium | 2 | | no | | | | | 75.0 % |\n";
+        assert_eq!(row(None, Some(&line)), only_before);
+    }
+
+    #[test]
+    fn a_contest_is_known_by_its_players_and_the_rules() {
+        let line = |games: u32, rules: u8| Line {
+            command: format!(
+                "boardwalk arena coney --bots a,b --seats 2 --games {games} --think 9"
+            ),
+            rules,
+            outcome: Outcome {
+                game: "coney".to_owned(),
+                seats: 2,
+                games: u64::from(games),
+                bots: Vec::new(),
+                cut: 0,
+                mishaps: 0,
+            },
+        };
+        let lines = [line(400, 1), line(200, 2)];
+        let command = "boardwalk arena coney --bots a,b --seats 2 --games 30 --think 9";
+        assert_eq!(find(&lines, command, |it| it == 2), Some(&lines[1]));
+        assert_eq!(find(&lines, command, |it| it < 2), Some(&lines[0]));
+        assert_eq!(find(&lines, command, |it| it == 3), None);
+        let longer = command.replace("--think 9", "--think 99");
+        assert_eq!(find(&lines, &longer, |it| it == 2), None);
     }
 
     #[test]

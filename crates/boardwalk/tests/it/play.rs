@@ -293,6 +293,16 @@ fn at_the_trading_desk_a_hint_begins_with_an_offer_that_can_be_typed() {
 }
 
 #[test]
+fn an_offer_that_the_rules_refuse_is_not_echoed_for_a_yes() {
+    let args = ["play", "chinatown", "--seats", "3", "--seed", "1", "--seat", "A"];
+    let typed = "1\npropose A gives B 900k for nothing\nA gets lot 2 for 30k\nq\n";
+    let screen = type_in(folder().path(), &args, typed).ok();
+    assert!(screen.contains("You cannot pay $900,000 (RULES.md §6.2)."), "{screen}");
+    let with_whom = screen.lines().any(|line| line.contains("say with whom"));
+    assert!(with_whom && !screen.contains("Enter or yes sends it"), "{screen}");
+}
+
+#[test]
 fn things_are_explained_by_their_names_with_their_numbers() {
     let about = |game: &str, names: &[(&str, &str)]| {
         let folder = folder();

@@ -25,10 +25,15 @@ impl State {
         clauses.extend(self.about_shop(after, seat));
         clauses.extend(self.about_cards(after, seat));
         let has_shop = self.board.built != after.board.built;
+        let has_chosen = matches!(self.phase, Phase::Choosing(_));
         for change in changes {
-            // The shop itself has been told.
-            let is_told = has_shop
-                && matches!(change.feature.name, "built-income" | "planned-income" | "shops");
+            let is_told = match change.feature.name {
+                // The shop itself has been told.
+                "built-income" | "planned-income" | "shops" => has_shop,
+                // Whatever is kept, cards have been chosen then.
+                "cards-due" => has_chosen,
+                _ => false,
+            };
             if !is_told {
                 clauses.extend(clause(change));
             }
@@ -76,16 +81,15 @@ impl State {
             built
         };
         let (old, new) = (built(before), built(&after));
-        for shop in Shop::all() {
-            clauses.extend(self.about_groups(shop, old[shop.idx()], new[shop.idx()]));
-        }
-        clauses.truncate(1);
-        match is - was {
-            0 if clauses.is_empty() => {}
-            rise if clauses.is_empty() => {
-                clauses.push(format!("your income {} a year once you have built", signed(rise)));
-            }
-            _ => {}
+        let rise = is - was;
+        // A business that grows is no reason where others shrink by as much.
+        let groups = Shop::all()
+            .filter_map(|shop| self.about_groups(shop, old[shop.idx()], new[shop.idx()]));
+        let best = groups.max_by_key(|(more, _)| more.0).filter(|_| rise > 0);
+        let is_all = best.as_ref().is_some_and(|(more, _)| i64::from(more.0) == i64::from(rise));
+        clauses.extend(best.map(|(_, clause)| clause));
+        if rise != 0 && !is_all {
+            clauses.push(format!("your income {} a year once you have built", signed(rise)));
         }
         let gain = appraiser.gain(seat, deal);
         clauses.push(format!("worth about {} to you", signed(gain / 1_000 * 1_000)));
@@ -96,8 +100,8 @@ impl State {
         clauses
     }
 
-    /// The business that is completed, or grows.
-    fn about_groups(&self, shop: Shop, old: LotSet, new: LotSet) -> Option<String> {
+    /// The business that is completed, or grows, and by how much a year.
+    fn about_groups(&self, shop: Shop, old: LotSet, new: LotSet) -> Option<(Money, String)> {
         let edition = self.edition.tables();
         let pays = |lots: LotSet| -> u16 {
             edition.parts(lots).map(|it| edition.income(shop, it.len())).sum()
@@ -110,10 +114,11 @@ impl State {
         if n <= was {
             return None;
         }
-        Some(match n / face.size > was / face.size {
+        let clause = match n / face.size > was / face.size {
             true => format!("completes the {}: +{rise} a year", face.name),
             false => format!("{} grows to {n} of {}: +{rise} a year", face.name, face.size),
-        })
+        };
+        Some((rise, clause))
     }
 
     /// The shop that was built.

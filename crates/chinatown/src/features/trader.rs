@@ -38,10 +38,11 @@ const MOST_RAISED: i16 = 20;
 
 /// The tactics of a bot that bargains, by its skill.
 struct Tactics {
-    /// Offers in a round, counter-offers included.
+    /// Offers of its own in a round. Too few, and whoever asks for anything again and again would
+    /// trade more by the answers than an honest bot does.
     n_offers: usize,
     /// Concession: how much of the way from an equal part to the least bearable one it goes by
-    /// the end.
+    /// the end. A novice would not see who makes a habit of waiting for that, so it makes none.
     concession: f32,
     /// How hard it looks for deals, and at how many of them closely.
     limits: SearchLimits,
@@ -52,7 +53,7 @@ impl Tactics {
     fn of(skill: Skill) -> Tactics {
         match skill {
             Skill::Novice => {
-                Tactics { n_offers: 2, concession: 1.0, limits: SearchLimits::NARROW, n_looks: 4 }
+                Tactics { n_offers: 4, concession: 0.0, limits: SearchLimits::NARROW, n_looks: 4 }
             }
             Skill::Competent => {
                 Tactics { n_offers: 6, concession: 1.0, limits: SearchLimits::MEDIUM, n_looks: 16 }
@@ -385,7 +386,15 @@ impl<'a> Trader<'a> {
         {
             return None;
         }
-        let deal = self.own_price(&offer.deal, offer.author)?;
+        let mut deal = self.own_price(&offer.deal, offer.author)?;
+        if self.skill == Skill::Novice && self.appraiser.can_pay(offer.author, &deal) {
+            // Whoever asks a novice for too much is asked for a bill too much: else asking for
+            // anything at all would be the way to a fair price for everything.
+            let dearer = deal.pay(offer.author, self.me, 1);
+            if self.appraiser.gain(offer.author, &dearer) > 0 {
+                deal = dearer;
+            }
+        }
         let action = Action::Counter { offer: offer.id, deal, close: true };
         self.is_legal(&action).then_some(action)
     }
@@ -424,6 +433,13 @@ impl<'a> Trader<'a> {
         if self.skill == Skill::Novice {
             found.retain(|it| !self.is_refused(&it.deal));
             found.truncate(self.tactics.n_looks);
+            // Where the other side cannot pay its part, or a rival would gain too much by it, a
+            // novice does not offer what it would not take.
+            let is_fair = |it: &Candidate| {
+                self.evaluate(&it.deal)
+                    .is_some_and(|evaluation| self.is_fair(&it.deal, &evaluation))
+            };
+            found.retain(is_fair);
             let i = dice.index(found.len().max(1));
             return found.get(i).map(|it| it.deal).filter(|&deal| self.may_propose(deal));
         }
@@ -456,7 +472,8 @@ impl<'a> Trader<'a> {
         deal.parties.iter().any(|party| self.memory.has_refused(party, deal))
     }
 
-    /// Puts a price on the goods of a candidate, and says what that would gain relative to others. `None` when nothing that is left to offer would please.
+    /// Puts a price on the goods of a candidate, and says what that would gain relative to others.
+    /// `None` when nothing that is left to offer would please.
     fn priced(&self, candidate: &Candidate) -> Option<(f32, Deal)> {
         let Candidate { mut deal, mut gains, surplus } = *candidate;
         if surplus < LEAST_SURPLUS {

@@ -2,7 +2,7 @@
 
 use tabletop::{NotationError, Seat};
 
-use super::terms::{read_deal, write_deal};
+use super::terms::{begins_deal, read_deal, write_deal};
 use crate::action::{Action, Outcome};
 use crate::deal::OfferId;
 use crate::edition::{Edition, MAX_PLAYERS, Shop};
@@ -99,6 +99,8 @@ pub(super) fn read_action(edition: &Edition, text: &str) -> Result<Action, Notat
             let shop = shop.ok_or_else(|| error(&known_shops(edition)))?;
             Ok(Action::Place { lot, shop })
         }
+        // Whoever writes only the terms offers them.
+        _ if begins_deal(&line) => Ok(Action::Propose { deal: deal(&line)? }),
         _ => Err(error(
             "write keep, propose, counter, replace, accept, take-back, decline, withdraw, ready, \
              stand-by, not-ready, hear-me, go-on, pass, place or done",

@@ -67,6 +67,13 @@ pub(super) fn read_deal(edition: &Edition, text: &str) -> Result<Deal, String> {
     finish(parties, parts)
 }
 
+/// Whether a line begins as the terms of a deal do: a seat that gets, gives or pays.
+pub(super) fn begins_deal(line: &str) -> bool {
+    let mut words = line.split([' ', '\t', ':']).filter(|word| !word.is_empty());
+    let is_seat = words.next().is_some_and(|word| read_seat(word).is_some());
+    is_seat && words.next().is_some_and(|word| Way::of(word).is_some())
+}
+
 /// A word of a clause.
 #[derive(Debug)]
 struct Token {
@@ -96,6 +103,8 @@ fn tokens_of(clause: &str) -> Vec<Token> {
                 end(&mut word, &mut is_apart);
                 is_apart = true;
             }
+            // "$ 30k"
+            c if c.is_whitespace() && word == "$" => {}
             c if c.is_whitespace() || c == ':' => end(&mut word, &mut is_apart),
             c => word.push(c),
         }
@@ -464,6 +473,9 @@ impl<'t, 'a> ClauseReader<'t, 'a> {
 fn finish(parties: Vec<Seat>, parts: Vec<Part>) -> Result<Deal, String> {
     let pair = match parties.as_slice() {
         [] => return Err(EXAMPLE.to_owned()),
+        [one] => {
+            return Err(format!("say with whom, such as '{one} gets #20 from B for 30k'"));
+        }
         &[a, b] => Some((a, b)),
         _ => None,
     };

@@ -362,6 +362,24 @@ fn a_reason_names_the_business() {
     assert!(said[0].starts_with("it would cost you about $"), "{said:?}");
 }
 
+/// What is won on one side and lost on the other is no rise.
+#[test]
+fn a_reason_for_a_deal_tells_no_more_than_the_whole() {
+    let mut table = Table::new(3);
+    // A opens a shop either way: there is one lot.
+    table.owns(A, &[60]).holds(A, 1, "photo").holds(B, 1, "factory").owns(B, &[1]);
+    let said = reasons(&table, A, "propose A gets 1x factory; B gets 1x photo");
+    assert!(said.iter().all(|it| !it.contains("a year")), "{said:?}");
+    // Two Tea Houses become three, and the Photos that were two are one.
+    let mut table = Table::new(3);
+    table.built(A, "tea-house", &[16, 19]).built(A, "photo", &[28, 29]).owns(B, &[17]);
+    table.holds(A, 1, "tea-house");
+    let said = reasons(&table, A, "propose A gets 17; B gets 29");
+    let whole = said.iter().find(|it| it.starts_with("your income ")).unwrap();
+    assert_eq!(said[0], "completes the Tea House: +$30,000 a year");
+    assert_eq!(whole, "your income +$20,000 a year once you have built");
+}
+
 #[test]
 fn a_reason_names_the_lots_that_fit() {
     let mut table = Table::new(3);

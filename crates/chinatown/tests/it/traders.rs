@@ -87,12 +87,16 @@ pub(crate) struct Company {
     pub(crate) bots: Vec<Option<Bot>>,
     /// Everything that happened.
     pub(crate) events: Vec<Event>,
+    /// What bots throw.
     pub(crate) dice: QuickDice,
+    /// Cards and tiles come from dice of their own, so that they are the same for whoever trades.
+    chance: QuickDice,
 }
 
 impl Company {
     pub(crate) fn new(state: State, bots: Vec<Option<Bot>>, seed: u64) -> Company {
-        let mut company = Company { state, bots, events: Vec::new(), dice: QuickDice::new(seed) };
+        let [dice, chance] = [seed, !seed].map(QuickDice::new);
+        let mut company = Company { state, bots, events: Vec::new(), dice, chance };
         company.tell(vec![Event::TradingBegan]);
         company
     }
@@ -119,7 +123,7 @@ impl Company {
     pub(crate) fn settle(&mut self) {
         while self.state.turn() == Turn::Chance {
             let mut events = Vec::new();
-            let outcome = self.state.draw(&mut self.dice);
+            let outcome = self.state.draw(&mut self.chance);
             self.state.resolve(&outcome, &mut events);
             self.tell(events);
         }

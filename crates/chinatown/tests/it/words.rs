@@ -36,6 +36,9 @@ fn a_deal_can_be_typed_in_many_ways() {
         "propose A gets #20, 2x dim-sum for lot 17 with its tea house, $10k; B gets nothing",
         "propose A pays 10 thousand, B gives #20, 2x dim-sum, A gives #17",
         "propose B sells A #20, 2x dim-sum for 10000 and #17 with tea-house",
+        "propose A gives B $ 10 k and #17 for #20 and 2x dim-sum",
+        "A gets 20, 2x dim-sum; B gets 17, 10k",
+        "b: gives A #20, 2x dim-sum for #17 and 10k",
     ] {
         check(text, example());
     }
@@ -45,10 +48,12 @@ fn a_deal_can_be_typed_in_many_ways() {
 // §14.2: "2, florist" has meant two Florists to the reader and lot 2 to the writer.
 #[test]
 fn what_has_two_readings_is_refused_with_both() {
-    for text in ["A gets 2, florist; B gets 50k", "A gets 2 florist from B; B gets 50k"] {
-        let error = State::read_action(Printed::standard(), &format!("propose {text}"))
-            .unwrap_err()
-            .to_string();
+    for text in [
+        "A gets 2, florist; B gets 50k",
+        "propose A gets 2, florist; B gets 50k",
+        "propose A gets 2 florist from B; B gets 50k",
+    ] {
+        let error = State::read_action(Printed::standard(), text).unwrap_err().to_string();
         for reading in ["'2x florist' are 2 Florist tiles", "'#2, florist' is lot 2 and a tile"] {
             assert!(error.contains(reading), "{error}");
         }
@@ -96,6 +101,8 @@ fn what_is_no_deal_is_explained() {
         "write who gets what, such as 'A gets #20, 2x dim-sum; B gets #19, 30k'",
     );
     check_error("propose 20 for 30k", "'20' is no seat");
+    check_error("propose A gets lot 2 for 30k", "say with whom, such as 'A gets #20 from B");
+    check_error("A gives 20 for 30k", "say with whom");
     check_error("propose A gets 20, 2x casino; B gets 30k", "'casino' is no shop; the shops are");
     check_error("propose A gets casino; B gets 30k", "'casino' is no lot and no shop");
     check_error("propose A gets t; B gets 30k", "'t' is no lot and no shop; the shops are photo");

@@ -141,7 +141,7 @@ fn clause(change: &Change) -> Option<String> {
             "fewer showmen to send in this turn",
         ),
         "own-cover" => match is_up {
-            true => format!("{} of yours stand where an attraction fits", plain_points(n)),
+            true => format!("showmen worth {} stand where an attraction fits", plain_points(n)),
             false => "fewer of your showmen stand where an attraction fits".to_owned(),
         },
         "to-move" => up_or_down("the next turn is yours", "the turn goes to somebody else"),

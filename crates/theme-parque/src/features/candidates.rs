@@ -3,9 +3,10 @@
 
 use tabletop::{Dice, Game, Seat};
 
+use super::bonds::{Bonds, Surroundings};
 use super::outlook;
 use crate::action::Action;
-use crate::face::{Cell, Edge, Face, Side};
+use crate::face::{Cell, ENTRANCE, Edge, Face, Side};
 use crate::park::{Queue, Sq, Squares};
 use crate::score::Survey;
 use crate::state::{Phase, State};
@@ -134,11 +135,25 @@ struct Ranker<'a> {
     corner: Cell,
     n_columns: usize,
     places: Vec<u16>,
-    neighbourhoods: Vec<[Marks; 4]>,
-    /// The domino of the last move, and how its halves touch what lies at each side.
+    neighbourhoods: Vec<Neighbourhood>,
+    bonds: Bonds<'a>,
+    /// The domino of the last move, its halves as it lies, and how they touch what lies at each
+    /// side.
     last: Option<(u8, Side)>,
+    faces: [Face; 2],
     touches: [[Touch; 4]; 2],
 }
+
+/// What lies around a cell.
+struct Neighbourhood {
+    marks: [Marks; 4],
+    bonds: Surroundings,
+    /// Whether something there matters to a claimed item.
+    is_tied: bool,
+}
+
+/// How much a point counts that a move brings at once.
+const POINT: i32 = 6;
 
 /// To whom something belongs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -216,7 +231,9 @@ impl<'a> Ranker<'a> {
             n_columns,
             places: vec![0; n_columns * n_rows],
             neighbourhoods: Vec::new(),
+            bonds: Bonds::new(state, own),
             last: None,
+            faces: [ENTRANCE; 2],
             touches: [[Touch { sort: Sort::Nothing, factor: 0 }; 4]; 2],
         }
     }
@@ -239,31 +256,41 @@ impl<'a> Ranker<'a> {
         // A list has the moves of one domino together, and those of one way.
         if self.last != Some((tile, way)) {
             self.last = Some((tile, way));
-            self.touches = self.touches_of(tile, way);
+            self.faces = self.faces_of(tile, way);
+            self.touches = self.touches_of(way);
         }
         let (first, second) = (self.neighbourhood(at), self.neighbourhood(at.step(way)));
+        let [first, second] = [first, second].map(|place| &self.neighbourhoods[place]);
         let mut mark = 0;
         for side in Side::ALL.map(Side::idx) {
-            mark += self.neighbourhoods[first][side].of(self.touches[0][side])
-                + self.neighbourhoods[second][side].of(self.touches[1][side]);
+            mark += first.marks[side].of(self.touches[0][side])
+                + second.marks[side].of(self.touches[1][side]);
+        }
+        if first.is_tied || second.is_tied {
+            let around = [&first.bonds, &second.bonds];
+            mark += POINT * self.bonds.gain(self.faces, way, around);
         }
         mark
     }
 
-    /// How the halves of a domino touch what lies at each side.
-    fn touches_of(&self, tile: u8, way: Side) -> [[Touch; 4]; 2] {
+    /// The halves of a domino, turned.
+    fn faces_of(&self, tile: u8, way: Side) -> [Face; 2] {
         let upright = if let Phase::Moving { upright, .. } = self.state.phase {
             upright
         } else {
             let place = self.state.turn.place_of(tile).expect("the domino is held");
             self.state.hands.of(self.seat)[place].halves
         };
+        upright.map(|face| face.turned(way.turns()))
+    }
+
+    /// How the halves of a domino touch what lies at each side.
+    fn touches_of(&self, way: Side) -> [[Touch; 4]; 2] {
         let inner = [way, way.opposite()];
         [0, 1].map(|half| {
-            let face = upright[half].turned(way.turns());
             Side::ALL.map(|side| match side == inner[half] {
                 true => Touch { sort: Sort::Nothing, factor: 0 },
-                false => self.touch(face, side),
+                false => self.touch(self.faces[half], side),
             })
         })
     }
@@ -292,7 +319,9 @@ impl<'a> Ranker<'a> {
                 Some(other) => self.marks(other, side.opposite()),
                 None => Marks::even(0),
             });
-            self.neighbourhoods.push(marks);
+            let bonds = self.bonds.around(cell);
+            let is_tied = self.bonds.tie(&bonds);
+            self.neighbourhoods.push(Neighbourhood { marks, bonds, is_tied });
             let n = self.neighbourhoods.len();
             self.places[number] = u16::try_from(n).expect("there are fewer cells");
         }

@@ -11,10 +11,11 @@
 //! answer takes, and never the answer.
 
 use std::cell::Cell as Slot;
+use std::hint::select_unpredictable;
 use std::ops::Range;
 
 use crate::face::{Cell, Edge, N_EDGES, Side, all_edges};
-use crate::park::{Park, Sq, Trace};
+use crate::park::{MAX_SQUARES, Park, Sq, Trace};
 use crate::setup::Rules;
 
 /// What lies around a cell, or what a square would say to it. From the lowest bit: ten edges that
@@ -124,6 +125,8 @@ pub(super) struct Frame {
     /// A row is two to this power.
     shift: u32,
     n_rows: u16,
+    /// What to add to the number of a cell, wrapping around, to come to the cell at a side.
+    steps: [usize; 4],
 }
 
 /// The cells around a park that are part of its frame: nothing is laid farther out.
@@ -132,7 +135,7 @@ const RIM: i16 = 2;
 const LEAST: u16 = 64;
 
 impl Frame {
-    const NONE: Frame = Frame { corner: Cell::new(0, 0), shift: 0, n_rows: 0 };
+    const NONE: Frame = Frame { corner: Cell::new(0, 0), shift: 0, n_rows: 0, steps: [0; 4] };
 
     /// A frame with the park in its middle.
     fn around(park: &Park) -> Frame {
@@ -145,7 +148,9 @@ impl Frame {
             from - i16::try_from(spare / 2).expect("a frame is small")
         };
         let corner = Cell::new(first(low.x, high.x, n_columns), first(low.y, high.y, n_rows));
-        Frame { corner, shift: n_columns.trailing_zeros(), n_rows }
+        let row = usize::from(n_columns);
+        let steps = [1, row, 1_usize.wrapping_neg(), row.wrapping_neg()];
+        Frame { corner, shift: n_columns.trailing_zeros(), n_rows, steps }
     }
 
     fn n_cells(&self) -> usize {
@@ -171,20 +176,18 @@ impl Frame {
 
     #[inline]
     pub(super) fn cell(&self, number: usize) -> Cell {
-        let n = |number: usize| i16::try_from(number).expect("a frame is small");
+        // A frame is small: what is cut off is zero.
+        let n = |number: usize| {
+            let [low, high, ..] = number.to_le_bytes();
+            i16::from_le_bytes([low, high])
+        };
         let (row, column) = (number >> self.shift, number & ((1 << self.shift) - 1));
         self.corner.by(n(column), n(row))
     }
 
-    /// What to add to the number of a cell, wrapping around, to come to the cell at a side.
     #[inline]
     pub(super) fn step(&self, side: Side) -> usize {
-        match side {
-            Side::Right => 1,
-            Side::Down => 1 << self.shift,
-            Side::Left => 1_usize.wrapping_neg(),
-            Side::Up => (1_usize << self.shift).wrapping_neg(),
-        }
+        self.steps[side.idx()]
     }
 
     /// The number of the cell at a side of another cell of the frame.
@@ -196,69 +199,105 @@ impl Frame {
 
 /// The empty cells beside a park, by their numbers, in an order that follows from the order of the
 /// dominoes: what a domino did to the list is undone exactly when it is taken back.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Rim {
-    pub(super) cells: Vec<u16>,
+    cells: Box<[u16; MAX_RIM]>,
+    n_cells: usize,
     /// The place of each cell in the list, by its number, if it is there.
     places: Vec<u16>,
-    log: Vec<Step>,
+    log: Box<[Step; MAX_STEPS]>,
+    n_steps: usize,
     /// Where the steps of each domino begin.
     starts: Vec<u16>,
 }
 
-/// A cell was added at the end, or taken from a place, to which the last one has moved.
+/// More than the cells that a park can have beside it, for a domino has six sides, and more than
+/// the steps that it can take. Powers of two, so that a mask says that nothing lies beyond.
+pub(super) const MAX_RIM: usize = (3 * MAX_SQUARES).next_power_of_two();
+const MAX_STEPS: usize = (5 * MAX_SQUARES).next_power_of_two();
+
+/// A cell was taken from a place, to which the last one has moved, or added at the end.
 #[derive(Clone, Copy, Debug)]
-enum Step {
-    Added,
-    Taken { number: u16, place: u16 },
+struct Step {
+    number: u16,
+    place: u16,
+}
+
+impl Step {
+    /// No place is that far.
+    const ADDED: Step = Step { number: 0, place: u16::MAX };
+}
+
+impl Default for Rim {
+    fn default() -> Rim {
+        Rim {
+            cells: Box::new([0; MAX_RIM]),
+            n_cells: 0,
+            places: Vec::new(),
+            log: Box::new([Step::ADDED; MAX_STEPS]),
+            n_steps: 0,
+            starts: Vec::new(),
+        }
+    }
 }
 
 impl Rim {
+    #[inline]
+    pub(super) fn cells(&self) -> &[u16] {
+        &self.cells[..self.n_cells]
+    }
+
     fn clear(&mut self, n_cells: usize) {
-        self.cells.clear();
-        self.log.clear();
+        (self.n_cells, self.n_steps) = (0, 0);
         self.starts.clear();
         self.places.resize(n_cells, 0);
     }
 
     fn begin_domino(&mut self) {
-        self.starts.push(small(self.log.len()));
+        self.starts.push(small(self.n_steps));
     }
 
+    /// Adds a cell if it is new. That is as hard to foretell as a coin, so it is written in any
+    /// case, and counts if it is.
     #[inline]
-    fn add(&mut self, number: usize) {
-        self.places[number] = small(self.cells.len());
-        self.cells.push(small(number));
-        self.log.push(Step::Added);
+    fn add_if(&mut self, is_new: bool, number: usize) {
+        let (place, last) = (&mut self.places[number], small(self.n_cells));
+        *place = select_unpredictable(is_new, last, *place);
+        self.cells[self.n_cells & (MAX_RIM - 1)] = small(number);
+        self.n_cells += usize::from(is_new);
+        self.log[self.n_steps & (MAX_STEPS - 1)] = Step::ADDED;
+        self.n_steps += usize::from(is_new);
     }
 
     #[inline]
     fn take(&mut self, number: usize) {
         let place = self.places[number];
-        self.cells.swap_remove(place.into());
-        if let Some(&moved) = self.cells.get(usize::from(place)) {
-            self.places[usize::from(moved)] = place;
-        }
-        self.log.push(Step::Taken { number: small(number), place });
+        self.n_cells -= 1;
+        let moved = self.cells[self.n_cells & (MAX_RIM - 1)];
+        self.cells[usize::from(place) & (MAX_RIM - 1)] = moved;
+        self.places[usize::from(moved)] = place;
+        self.log[self.n_steps & (MAX_STEPS - 1)] = Step { number: small(number), place };
+        self.n_steps += 1;
     }
 
     /// Undoes what the last domino did.
     fn undo_domino(&mut self) {
         let start = usize::from(self.starts.pop().expect("a domino was laid"));
-        while self.log.len() > start {
-            match self.log.pop() {
-                Some(Step::Taken { number, place }) => {
-                    let last = small(self.cells.len());
-                    self.cells.push(number);
-                    let moved = self.cells[usize::from(place)];
-                    self.cells.swap(place.into(), last.into());
-                    self.places[usize::from(moved)] = last;
-                    self.places[usize::from(number)] = place;
-                }
-                Some(Step::Added) | None => {
-                    self.cells.pop();
-                }
+        while self.n_steps > start {
+            self.n_steps -= 1;
+            let Step { number, place } = self.log[self.n_steps & (MAX_STEPS - 1)];
+            if place == Step::ADDED.place {
+                self.n_cells -= 1;
+                continue;
             }
+            // It may have been the last, and so the one that moved.
+            self.cells[self.n_cells & (MAX_RIM - 1)] = number;
+            let moved = self.cells[usize::from(place) & (MAX_RIM - 1)];
+            self.cells[self.n_cells & (MAX_RIM - 1)] = moved;
+            self.places[usize::from(moved)] = small(self.n_cells);
+            self.cells[usize::from(place) & (MAX_RIM - 1)] = number;
+            self.places[usize::from(number)] = place;
+            self.n_cells += 1;
         }
     }
 }
@@ -349,9 +388,7 @@ impl Field {
         let edges = face.edges(self.rules);
         for side in Side::ALL {
             let beside = self.frame.beside(number, side);
-            if self.words[beside] == 0 {
-                self.rim.add(beside);
-            }
+            self.rim.add_if(self.words[beside] == 0, beside);
             self.words[beside] |= SAYS[edges[side.idx()].idx()][side.opposite().idx()];
         }
     }

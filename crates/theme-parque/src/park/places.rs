@@ -10,7 +10,8 @@ use tabletop::Dice;
 use crate::deck::Tile;
 use crate::face::{Cell, Edge, Face, Side};
 use crate::park::field::{
-    CLASHES, CONNECTING, CONNECTIONS, Field, TAKEN, Word, at_side, connection, words_of_faces,
+    CLASHES, CONNECTING, CONNECTIONS, Field, MAX_RIM, TAKEN, Word, at_side, connection,
+    words_of_faces,
 };
 use crate::park::ground::{Cover, Ground, Spot};
 use crate::park::{Park, Sq};
@@ -80,11 +81,19 @@ pub(crate) fn throw<D: Dice>(
     hand: &[Tile],
     dice: &mut D,
 ) -> Option<(usize, Cell, Side)> {
+    let faces = words_of_faces(ground.rules);
     Field::with(ground.park, |field| {
         let places = Places::new(ground, field);
+        let rim = field.rim.cells();
         (0..MAX_TRIES).find_map(|_| {
-            let number = usize::from(field.rim.cells[dice.index(field.rim.cells.len())]);
+            let number = usize::from(rim[dice.index(rim.len())]);
             let (i, half, way) = throw_way(hand, dice);
+            // Most that fail do so with the half that was thrown.
+            let inner = if half == 0 { way } else { way.opposite() };
+            let face = hand[i].halves[half].turned(way.turns());
+            if field.words[number] & faces[face.byte()] & !at_side(inner) & CLASHES != 0 {
+                return None;
+            }
             let turned = Turned::new(ground, hand[i].halves, way);
             let fit = places.fit(number, &turned, Cover::Nothing, half)?;
             (!fit.is_twice || dice.up_to(1) == 0).then_some((i, fit.at, way))
@@ -126,8 +135,32 @@ struct Turned {
     way: Side,
     /// What each half shows to the outside.
     words: [Word; 2],
-    /// Whether a queue is connected where its halves meet.
-    is_connected: bool,
+    /// What the halves show to each other.
+    inner: [Edge; 2],
+}
+
+/// What the halves of a domino are to each other.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Inner {
+    /// Neither is a queue that the other is connected to without being a part of it.
+    Apart,
+    /// That half is a queue, and the other a path.
+    Path(usize),
+    /// That half is a queue, and the other a ride.
+    Ride(usize),
+}
+
+impl Inner {
+    #[inline]
+    fn new(edges: [Edge; 2]) -> Inner {
+        match edges {
+            [queue, Edge::RegularOpen] if queue.is_open_queue() => Inner::Path(0),
+            [Edge::RegularOpen, queue] if queue.is_open_queue() => Inner::Path(1),
+            [queue, Edge::Ride] if queue.is_open_queue() => Inner::Ride(0),
+            [Edge::Ride, queue] if queue.is_open_queue() => Inner::Ride(1),
+            _ => Inner::Apart,
+        }
+    }
 }
 
 impl Turned {
@@ -136,13 +169,8 @@ impl Turned {
         let words = words_of_faces(ground.rules);
         let [first, second] = upright.map(|face| face.turned(way.turns()));
         let (a, b) = (words[first.byte()], words[second.byte()]);
-        let inner = (first.edge(way, ground.rules), second.edge(way.opposite(), ground.rules));
-        Turned {
-            upright,
-            way,
-            words: [a & !at_side(way), b & !at_side(way.opposite())],
-            is_connected: is_connected(inner.0, inner.1),
-        }
+        let inner = [first.edge(way, ground.rules), second.edge(way.opposite(), ground.rules)];
+        Turned { upright, way, words: [a & !at_side(way), b & !at_side(way.opposite())], inner }
     }
 
     /// The connections of queues that each half would make, where its cell is told that.
@@ -156,11 +184,12 @@ impl Turned {
     }
 }
 
-/// Whether a queue is connected to what is none where two edges meet.
-#[inline]
-fn is_connected(a: Edge, b: Edge) -> bool {
-    connection(a).is_some() && connection(b).is_some() && a.is_open_queue() != b.is_open_queue()
-}
+/// Cells of the rim that are looked at together.
+const CHUNK: usize = 32;
+
+/// For the cells of each chunk, and for each way to turn a domino, two bits a cell: the first half
+/// may lie there, and the second may, with the first where it touches nothing.
+type Fitting = [[u64; 4]; MAX_RIM / CHUNK];
 
 /// The places for dominoes in a park.
 struct Places<'a> {
@@ -183,25 +212,22 @@ impl<'a> Places<'a> {
     #[inline]
     fn count(&self, domino: Domino, most: usize) -> (usize, Option<(Cell, Side)>) {
         const NEWEST: usize = 6;
-        let (mut n_found, mut one) = (0, None);
-        for &number in self.field.rim.cells.iter().rev().take(NEWEST) {
-            for way in Side::ALL {
-                let turned = Turned::new(self.ground, domino.0, way);
+        let mut n_found = 0;
+        for way in Side::ALL {
+            let turned = Turned::new(self.ground, domino.0, way);
+            for &number in self.field.rim.cells().iter().rev().take(NEWEST) {
                 for half in 0..2 {
-                    let Some(fit) = self.fit(number.into(), &turned, Cover::Nothing, half) else {
-                        continue;
-                    };
-                    // A place with both halves beside the park may come up for each of them.
-                    if one != Some((fit.at, way)) {
-                        (n_found, one) = (n_found + 1, Some((fit.at, way)));
-                    }
+                    let fit = self.fit(number.into(), &turned, Cover::Nothing, half);
+                    // A place with both halves beside the park comes up for each of them.
+                    let Some(fit) = fit.filter(|fit| half == 0 || !fit.is_twice) else { continue };
+                    n_found += 1;
                     if n_found >= most {
-                        return (n_found, one);
+                        return (n_found, Some((fit.at, way)));
                     }
                 }
             }
         }
-        (n_found, one) = (0, None);
+        let (mut n_found, mut one) = (0, None);
         self.each(domino, |at, way| {
             (n_found, one) = (n_found + 1, Some((at, way)));
             if n_found < most { Seek::More } else { Seek::NextDomino }
@@ -212,16 +238,17 @@ impl<'a> Places<'a> {
     /// Tells `found` every place of a domino.
     #[inline]
     fn each(&self, (upright, cover): Domino, mut found: impl FnMut(Cell, Side) -> Seek) {
-        for way in Side::ALL {
-            let turned = Turned::new(self.ground, upright, way);
-            let mut found = |cell| found(cell, way);
-            if self.each_beside(&turned, &mut found) == Seek::NextDomino {
+        let all = Side::ALL.map(|way| Turned::new(self.ground, upright, way));
+        let fitting = self.fitting(&all);
+        for turned in &all {
+            let mut found = |cell| found(cell, turned.way);
+            if self.each_beside(turned, &fitting, &mut found) == Seek::NextDomino {
                 return;
             }
             let over = match cover {
                 Cover::Nothing => Seek::More,
-                Cover::OneDomino => self.each_over_one(&turned, &mut found),
-                Cover::Anything => self.each_over_any(&turned, &mut found),
+                Cover::OneDomino => self.each_over_one(turned, &mut found),
+                Cover::Anything => self.each_over_any(turned, &mut found),
             };
             if over == Seek::NextDomino {
                 return;
@@ -229,32 +256,50 @@ impl<'a> Places<'a> {
         }
     }
 
-    /// Places where nothing is covered. What clashes with nothing is noted before it is looked at,
-    /// so that no branch depends on it: whether a domino fits is as hard to foretell as a coin.
+    /// Where the edges of a domino clash with nothing, for each way to turn it and for each cell of
+    /// the rim. All is noted before any of it is looked at, so that no branch depends on it: whether
+    /// a domino fits is as hard to foretell as a coin.
     #[inline]
-    fn each_beside(&self, turned: &Turned, found: &mut impl FnMut(Cell) -> Seek) -> Seek {
-        const CHUNK: usize = 32;
+    fn fitting(&self, all: &[Turned; 4]) -> Fitting {
         let (frame, words) = (&self.field.frame, self.field.words.as_slice());
-        let [a, b] = turned.words.map(|word| word & CLASHES | TAKEN);
-        let (onwards, back) = (frame.step(turned.way), frame.step(turned.way.opposite()));
-        for numbers in self.field.rim.cells.chunks(CHUNK) {
-            // The number in the chunk, doubled; odd where the second half lies there, and the
-            // first where it touches nothing.
-            let mut fitting = [0_u8; 2 * CHUNK];
-            let mut n_fitting = 0;
-            for (i, &number) in (0_u8..).step_by(2).zip(numbers) {
+        let faces = [0, 1].map(|half| [0, 1, 2, 3].map(|i| all[i].words[half] & CLASHES | TAKEN));
+        let steps = Side::ALL.map(|side| frame.step(side));
+        let mut fitting = [[0; 4]; MAX_RIM / CHUNK];
+        for (fitting, numbers) in fitting.iter_mut().zip(self.field.rim.cells().chunks(CHUNK)) {
+            let mut bits = [0_u64; 4];
+            for &number in numbers.iter().rev() {
                 let number = usize::from(number);
                 let here = words[number];
-                let (next, last) =
-                    (words[number.wrapping_add(onwards)], words[number.wrapping_add(back)]);
-                fitting[n_fitting & (2 * CHUNK - 1)] = i;
-                n_fitting += usize::from(here & a | next & b == 0);
-                fitting[n_fitting & (2 * CHUNK - 1)] = i + 1;
-                n_fitting += usize::from(here & b | last == 0);
+                let beside = steps.map(|step| words[number.wrapping_add(step)]);
+                for way in 0..4 {
+                    let (next, last) = (beside[way], beside[way ^ 2]);
+                    let first = here & faces[0][way] | next & faces[1][way] == 0;
+                    let second = here & faces[1][way] | last == 0;
+                    bits[way] = bits[way] << 2 | u64::from(first) | u64::from(second) << 1;
+                }
             }
-            for &it in &fitting[..n_fitting] {
-                let near = usize::from(numbers[usize::from(it / 2)]);
-                let number = if it & 1 == 1 { near.wrapping_add(back) } else { near };
+            *fitting = bits;
+        }
+        fitting
+    }
+
+    /// Places where nothing is covered.
+    #[inline]
+    fn each_beside(
+        &self,
+        turned: &Turned,
+        fitting: &Fitting,
+        found: &mut impl FnMut(Cell) -> Seek,
+    ) -> Seek {
+        let (frame, words) = (&self.field.frame, self.field.words.as_slice());
+        let (onwards, back) = (frame.step(turned.way), frame.step(turned.way.opposite()));
+        for (numbers, fitting) in self.field.rim.cells().chunks(CHUNK).zip(fitting) {
+            let mut bits = fitting[turned.way.idx()];
+            while bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                bits &= bits - 1;
+                let near = usize::from(numbers[bit / 2]);
+                let number = if bit & 1 == 1 { near.wrapping_add(back) } else { near };
                 let said = [words[number], words[number.wrapping_add(onwards)]];
                 let at = frame.cell(number);
                 if self.may_lie(turned, said, at) && found(at) == Seek::NextDomino {
@@ -293,11 +338,17 @@ impl<'a> Places<'a> {
         match a | b {
             0 => true,
             // Of one connection, on one of the halves, the queue at hand can tell.
-            it if it.is_power_of_two() && (a == 0 || b == 0) && !turned.is_connected => {
+            it if it.is_power_of_two() && (a == 0 || b == 0) => {
                 let bit = it.trailing_zeros() as usize - CONNECTIONS;
                 let (side, ours) = (Side::ALL[bit >> 2 & 3], bit & 3);
-                let cell = if b == 0 { at } else { at.step(turned.way) };
-                self.has_room_for(cell.step(side), ours)
+                let (half, cell) = if b == 0 { (0, at) } else { (1, at.step(turned.way)) };
+                match Inner::new(turned.inner) {
+                    Inner::Path(queue) if queue == half => !self.has_at(cell, side).1,
+                    Inner::Ride(queue) if queue == half => !self.has_at(cell, side).0,
+                    Inner::Apart | Inner::Path(_) | Inner::Ride(_) => {
+                        self.has_room_for(cell.step(side), ours)
+                    }
+                }
             }
             _ => {
                 let sides = connections.map(|half| {
@@ -307,6 +358,24 @@ impl<'a> Places<'a> {
                 });
                 self.ground.check_connections(&turned.spot(at), sides).is_ok()
             }
+        }
+    }
+
+    /// Whether a queue on a cell gets a ride, and whether it gets a path, by what it is connected to
+    /// at a side.
+    fn has_at(&self, cell: Cell, side: Side) -> (bool, bool) {
+        let park = self.ground.park;
+        let Some(other) = park.find(cell.step(side)) else { return (false, false) };
+        match park.edge(other, side.opposite()) {
+            Edge::RegularOpen => (false, true),
+            Edge::Ride => (true, false),
+            Edge::Queue1Open | Edge::Queue2Open => park.queue_ends(other),
+            Edge::RegularClosed
+            | Edge::Queue1Closed
+            | Edge::Queue2Closed
+            | Edge::Still
+            | Edge::TrackOpen
+            | Edge::TrackClosed => (false, false),
         }
     }
 
@@ -329,17 +398,24 @@ impl<'a> Places<'a> {
     /// Places over exactly one domino.
     fn each_over_one(&self, turned: &Turned, found: &mut impl FnMut(Cell) -> Seek) -> Seek {
         let park = self.ground.park;
+        let claimed = self.ground.pawns.squares();
         for domino in 1..park.n_dominoes() {
             let halves = Sq::halves(domino);
-            if !halves.iter().all(|&sq| park.is_there(sq)) {
-                continue;
-            }
             let at = match park.way_of(domino) {
                 way if way == turned.way => park.at(halves[0]),
                 way if way == turned.way.opposite() => park.at(halves[1]),
                 _ => continue,
             };
-            if self.may_cover(turned, at, Cover::OneDomino) && found(at) == Seek::NextDomino {
+            // One that is whole, with no pawn on it, may be covered (§6.1).
+            if halves.iter().any(|&sq| !park.is_there(sq) || claimed.contains(sq)) {
+                continue;
+            }
+            let fits = match self.fit_over(turned, at) {
+                Over::Clash => false,
+                Over::Plain => true,
+                Over::Doubtful => self.ground.judge(&turned.spot(at), Cover::OneDomino).is_ok(),
+            };
+            if fits && found(at) == Seek::NextDomino {
                 return Seek::NextDomino;
             }
         }
@@ -365,34 +441,39 @@ impl<'a> Places<'a> {
 
     /// Whether a domino may be laid over what is there; something is.
     fn may_cover(&self, turned: &Turned, at: Cell, cover: Cover) -> bool {
-        let (ground, frame) = (self.ground, &self.field.frame);
-        let number = frame.number(at);
-        let said = [number, frame.beside(number, turned.way)].map(|it| self.field.words[it]);
-        if [0, 1].iter().any(|&i| said[i] & turned.words[i] & CLASHES != 0) {
-            return false;
-        }
-        let inner = [at_side(turned.way), at_side(turned.way.opposite())];
-        if [0, 1].iter().all(|&i| said[i] & CLASHES & !inner[i] == 0) {
-            // It would touch nothing.
-            return false;
-        }
-        let spot = turned.spot(at);
-        // What is covered may have been what forbids it, so the judge has the last word.
-        let is_plain = turned.connections(said) == [0; 2]
-            && !ground.has_offices
-            && ground.apart_from.is_none()
-            && ground.frozen.is_empty();
-        match is_plain {
-            true => {
+        let ground = self.ground;
+        match self.fit_over(turned, at) {
+            Over::Clash => false,
+            Over::Plain => {
+                let spot = turned.spot(at);
                 ground.check_cover(&spot, spot.cells.map(|it| ground.park.find(it)), cover).is_ok()
             }
-            false => ground.judge(&spot, cover).is_ok(),
+            Over::Doubtful => ground.judge(&turned.spot(at), cover).is_ok(),
+        }
+    }
+
+    /// What edges say of a domino that is laid over what is there.
+    #[inline]
+    fn fit_over(&self, turned: &Turned, at: Cell) -> Over {
+        let frame = &self.field.frame;
+        let number = frame.number(at);
+        let said = [number, frame.beside(number, turned.way)].map(|it| self.field.words[it]);
+        let clashes = said[0] & turned.words[0] | said[1] & turned.words[1];
+        let inner = [at_side(turned.way), at_side(turned.way.opposite())];
+        let touched = said[0] & !inner[0] | said[1] & !inner[1];
+        if clashes & CLASHES != 0 || touched & CLASHES == 0 {
+            return Over::Clash;
+        }
+        // What is covered may have been what forbids it, so the judge has the last word.
+        match self.is_plain && clashes & CONNECTING == 0 {
+            true => Over::Plain,
+            false => Over::Doubtful,
         }
     }
 
     /// A random cell in the park or beside it; `None` where a square was covered.
     fn throw_cell<D: Dice>(&self, dice: &mut D) -> Option<usize> {
-        let (park, near) = (self.ground.park, &self.field.rim.cells);
+        let (park, near) = (self.ground.park, self.field.rim.cells());
         let throw = dice.index(near.len() + usize::from(park.n_squares()));
         if let Some(&number) = near.get(throw) {
             return Some(number.into());
@@ -426,6 +507,15 @@ impl<'a> Places<'a> {
         };
         fits.then_some(Fit { at, is_twice: there != 0 })
     }
+}
+
+/// What edges say of a domino that is laid over others.
+enum Over {
+    /// They clash, or touch nothing.
+    Clash,
+    /// They agree, and nothing else matters but what may be covered.
+    Plain,
+    Doubtful,
 }
 
 /// A place where a domino fits.

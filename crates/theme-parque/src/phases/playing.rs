@@ -70,8 +70,7 @@ impl State {
         scratch: &mut Vec<Action>,
     ) -> Action {
         let (ground, hand) = (self.ground(), self.hands.of(seat));
-        let covers = hand.iter().any(|tile| self.cover_of(tile.halves) != Cover::Nothing);
-        let thrown = match covers {
+        let thrown = match self.any_covers(hand) {
             true => throw_over(&ground, hand, |halves| self.cover_of(halves), dice),
             false => throw(&ground, hand, dice),
         };

@@ -359,6 +359,10 @@ impl Labels {
         self.0[usize::from(label >> 7)] >> (label & 127) & 1 == 1
     }
 
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u8> + '_ {
+        (0..=u8::MAX).filter(|&label| self.contains(label))
+    }
+
     fn first(&self) -> u8 {
         let [low, high] = self.0.map(|word| word.trailing_zeros().to_le_bytes()[0]);
         if low < 128 { low } else { 128 + high }

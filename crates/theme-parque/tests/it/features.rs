@@ -8,7 +8,7 @@
 
 use tabletop::features::rows;
 use tabletop::{Change, Deaf, Feature, Features, Game, QuickDice, Seat, Turn};
-use theme_parque::{Action, Options, Phase, State, Survey};
+use theme_parque::{Action, Options, Phase, State};
 
 use crate::table::{
     A, B, Down, FIRST, REVISED, Right, cell, everything, grow, hold, lay, put_pawn, settle, start,
@@ -130,18 +130,16 @@ fn places_that_extend_a_claimed_ride_are_never_left_out() {
             continue;
         }
         let seat = state.active;
-        let mut most = Vec::new();
+        let mut scores = Vec::new();
         for list in [wholes(&state), candidates(&state)] {
             let points = list.iter().map(|action| {
                 let mut next = state;
                 next.apply(seat, action, &mut Deaf).unwrap();
-                let survey = Survey::new(&next);
-                let rides = next.pawns.of(seat).filter(|&sq| next.park.face(sq).is_ride());
-                rides.map(|sq| survey.points(sq)).sum::<i32>()
+                next.score(seat)
             });
-            most.push(points.max().unwrap());
+            scores.push(points.max().unwrap());
         }
-        assert_eq!(most[0], most[1], "what helps rides most at once is among the candidates");
+        assert_eq!(scores[0], scores[1], "the best score at once is among the candidates");
         let n_tiles = usize::from(state.hands.size(seat));
         assert!(candidates(&state).len() <= 48 + n_tiles);
     }

@@ -37,6 +37,7 @@ pub(super) mod tests {
         Title {
             id: "toy".to_owned(),
             name: "Toy".to_owned(),
+            rules: 1,
             min_seats: 2,
             max_seats: 3,
             endings: vec!["coins".to_owned(), "clock".to_owned()],

@@ -321,9 +321,15 @@ impl<'a> Terminal<'a> {
         Ok(())
     }
 
-    /// Whether somebody who wrote something binding meant what was understood.
+    /// Whether somebody who wrote something binding meant what was understood. What the rules
+    /// refuse anyway is not asked about.
     fn is_meant(&mut self, seat: Seat, action: &Value) -> Result<bool> {
         let Some(sentence) = self.game().echo(seat, action) else { return Ok(true) };
+        let mut trial = self.game().at(self.game().n_entries());
+        if let Err(refused) = trial.submit(seat, action) {
+            self.console.object(&text::sentence(&refused.to_string()))?;
+            return Ok(false);
+        }
         self.console.say(&sentence)?;
         self.console.say("Enter or yes sends it; anything else takes it back.")?;
         let answer = self.console.ask()?.unwrap_or_else(|| "no".to_owned());
