@@ -119,18 +119,20 @@ pub(crate) fn focus_soon(selector: &'static str) {
     });
 }
 
-/// Whoever plays by keyboard loses their place when the button they pressed is gone. Then the
-/// focus goes to the first element that fits, in the order of the selectors.
-pub(crate) fn catch_focus_soon(selectors: &'static [&'static str]) {
+/// Whoever plays by keyboard loses their place when the button they pressed is gone. Then the focus
+/// goes to where the match goes on: to the score if it is over, which lies above all else, to what
+/// confirms a move that is held, or to what is asked.
+pub(crate) fn catch_focus_soon() {
+    const PLACES: [&str; 3] = ["[data-part=score] h2", "[data-part=confirm]", "#prompt"];
     request_animation_frame(move || {
         let is_lost = document().active_element().is_none_or(|it| it.tag_name() == "BODY");
         if is_lost {
-            let _ = selectors.iter().any(|selector| focus(selector));
+            let _ = PLACES.iter().any(|place| focus(place));
         }
     });
 }
 
-/// Moves the focus to the first element that fits; says whether there was one.
+/// Moves the focus to the first element that fits; says whether it has it now.
 pub(crate) fn focus(selector: &str) -> bool {
     let found = document().query_selector(selector).ok().flatten();
     let Some(element) = found.and_then(|it| it.dyn_into::<HtmlElement>().ok()) else {
@@ -138,7 +140,9 @@ pub(crate) fn focus(selector: &str) -> bool {
     };
     let options = FocusOptions::new();
     options.set_prevent_scroll(true);
-    element.focus_with_options(&options).is_ok()
+    let _ = element.focus_with_options(&options);
+    // What is hidden takes no focus, and says nothing of it.
+    document().active_element().as_ref() == Some::<&Element>(&element)
 }
 
 /// Whether a window lies above the page.

@@ -310,7 +310,7 @@ impl<G: Board> Local<G> {
             Seen::of(session.game(), session.revision(), Eyes::Of(viewer(truth.reader)))
         });
         self.seen.set(Arc::new(seen));
-        browser::catch_focus_soon(&["[data-part=confirm]", "#prompt"]);
+        browser::catch_focus_soon();
     }
 
     /// The turn that the match is in, by its number.

@@ -98,7 +98,7 @@ impl<G: Board> Remote<G> {
             Ok(seen) => self.seen.set(Arc::new(seen)),
             Err(_) => return self.misread(),
         }
-        browser::catch_focus_soon(&["[data-part=confirm]", "#prompt"]);
+        browser::catch_focus_soon();
     }
 
     fn misread(self) {
