@@ -38,7 +38,7 @@ pub(crate) fn quoted(path: &Path) -> String {
 
 /// What an error of the operating system means for the person who named the file.
 #[allow(clippy::wildcard_enum_match_arm, reason = "the rest speaks for itself")]
-fn reason(error: &io::Error) -> String {
+pub(crate) fn reason(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such file or folder".to_owned(),
         ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
@@ -47,12 +47,6 @@ fn reason(error: &io::Error) -> String {
         ErrorKind::AlreadyExists => "it exists already".to_owned(),
         _ => error.to_string(),
     }
-}
-
-/// Makes a folder, and those that it lies in.
-pub(crate) fn make_folder(path: &Path) -> Result<()> {
-    fs::create_dir_all(path)
-        .map_err(|error| anyhow!("cannot make the folder {}: {}", path.display(), reason(&error)))
 }
 
 /// Makes a new, empty file; one that exists is left alone.

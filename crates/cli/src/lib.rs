@@ -6,7 +6,6 @@
 //! - `table`: the arguments that set up a table, the same for every command that has one.
 //! - `files`: reading and writing files, with sentences for what can go wrong.
 //! - `db`: where a server keeps what it has.
-//! - `progress`: how far a long run has come, and how it is stopped.
 //! - `board`: makes a board fit the screen.
 //! - `scores`: the end of a match.
 //! - `text`: numbers, columns and lines for people.
@@ -17,7 +16,6 @@ mod board;
 mod commands;
 mod db;
 mod files;
-mod progress;
 mod scores;
 mod table;
 mod text;

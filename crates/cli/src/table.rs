@@ -1,6 +1,5 @@
 //! The arguments that set up a table, the same for every command that has one.
 
-use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
@@ -94,14 +93,6 @@ pub(crate) fn read_edition(path: &Path, game: GameId) -> Result<String> {
     Ok(text)
 }
 
-/// The seed of a run; one that is played in shards must be given, because all must share it.
-pub(crate) fn seed_of_run(seed: Option<Seed>, is_shard: bool) -> Result<Seed> {
-    if is_shard && seed.is_none() {
-        bail!("shards need the same --seed, so say one: --seed 7");
-    }
-    seed_or_new(seed)
-}
-
 /// One `name=value` of `--options`.
 #[derive(Clone, Debug)]
 pub(crate) struct Setting {
@@ -131,23 +122,6 @@ pub(crate) fn at_least_one(text: &str) -> Result<u32, String> {
         0 => Err("at least 1 is needed".to_owned()),
         n => Ok(n),
     }
-}
-
-/// A number of games from the command line.
-pub(crate) fn some_games(text: &str) -> Result<NonZeroU64, String> {
-    text.parse().map_err(|_| "a whole number of games is needed, at least 1".to_owned())
-}
-
-/// A number of threads from the command line.
-pub(crate) fn some_threads(text: &str) -> Result<NonZeroUsize, String> {
-    const MOST: usize = 512;
-    let n = text.parse().ok().filter(|n: &NonZeroUsize| n.get() <= MOST);
-    n.ok_or_else(|| format!("a whole number of threads from 1 to {MOST} is needed"))
-}
-
-/// A thread for each core.
-pub(crate) fn cores() -> NonZeroUsize {
-    std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
 /// One level for each of `n` chairs: one name stands for all.

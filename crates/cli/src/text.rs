@@ -4,7 +4,6 @@ use std::io::{self, Write};
 
 use console::{Alignment, Term, measure_text_width, pad_str};
 use serde::Serialize;
-use tabletop::Seat;
 
 /// Nothing is easier to read for being wider than this.
 const MAX_WIDTH: usize = 100;
@@ -113,18 +112,6 @@ pub(crate) fn write_labelled(out: &mut dyn Write, label: &str, text: &str) -> io
     let mut lines = wrap(text, width(), COLUMN, 0);
     lines[0] = format!("{label:<COLUMN$}{}", lines[0].trim_start());
     lines.iter().try_for_each(|line| writeln!(out, "{line}"))
-}
-
-/// A seat by its letter and its place in the order of play: "A 1st".
-pub(crate) fn in_turn(seat: Seat) -> String {
-    let n = seat.0 + 1;
-    let ending = match n {
-        1 => "st",
-        2 => "nd",
-        3 => "rd",
-        _ => "th",
-    };
-    format!("{seat} {n}{ending}")
 }
 
 /// Rows as columns, two spaces apart: the first to the left, the others to the right.

@@ -53,7 +53,14 @@ fn unknown_command(error: &clap::Error) -> Option<String> {
         .map(clap::Command::get_name)
         .filter(|name| *name != "help")
         .collect();
-    Some(format!("there is no command '{name}'; the commands are {}", names.join(", ")))
+    let names = names.join(", ");
+    Some(match cfg!(feature = "laboratory") {
+        true => format!("there is no command '{name}'; the commands are {names}"),
+        false => format!(
+            "this program has no command '{name}', only {names}; to simulate, measure and train, \
+             build the whole of it: cargo build --release --package boardwalk"
+        ),
+    })
 }
 
 fn unknown_argument(error: &clap::Error) -> Option<String> {
@@ -122,7 +129,10 @@ pub(crate) fn welcome(out: &mut dyn Write) -> io::Result<()> {
         ("verify FILE".to_owned(), "check that a match kept to the rules"),
         (format!("edition show {first}"), "what is printed on the components"),
     ];
-    for (command, what) in lines {
+    let all = Cli::command();
+    let is_here =
+        |line: &str| line.split(' ').next().is_some_and(|it| all.find_subcommand(it).is_some());
+    for (command, what) in lines.into_iter().filter(|(line, _)| is_here(line)) {
         let command = format!("boardwalk {command}");
         writeln!(
             out,

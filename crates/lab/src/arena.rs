@@ -17,7 +17,8 @@ use tabletop::{Features, Printed, Seed, SetupError, Standing};
 use self::ratings::{Sums, ratings};
 pub use self::seatings::seatings;
 use crate::float;
-use crate::game::{Clock, Expense, GameDice, Think, play};
+use crate::game::{Clock, Expense, GameDice, play};
+use thinking::Think;
 
 /// A bot that takes part.
 pub struct Entrant<G: Features> {

@@ -11,7 +11,6 @@
 //! - [`mod@arena`]: which bot is stronger, and how sure that is.
 //! - [`mod@train`]: weights from self-play.
 //! - [`game`]: one game between bots.
-//! - [`supervise`]: a bot on a thread of its own, at a table with people.
 //! - [`mod@bench`]: how fast a game is, beside a yardstick measured in the same process.
 
 #![allow(clippy::float_arithmetic, reason = "statistics and times are not rules")]
@@ -28,7 +27,6 @@ pub mod page;
 pub mod part;
 pub mod report;
 pub mod simulate;
-pub mod supervise;
 pub mod totals;
 pub mod train;
 
@@ -39,11 +37,9 @@ pub use bench::{
 };
 pub use compare::{Comparison, compare};
 pub use data::DataFiles;
-pub use game::Think;
 pub use part::{Part, Shard, Study};
 pub use report::{Report, Setting, Tally};
 pub use simulate::{Played, SimulateError, Simulation, games, simulate, study, to_the_end};
-pub use supervise::Supervised;
 pub use train::{Generation, Trained, Training, train};
 
 #[allow(clippy::cast_precision_loss, reason = "counts stay far below 2^53")]

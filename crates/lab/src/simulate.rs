@@ -13,9 +13,10 @@ use tabletop::walk::{Walk, playout_within};
 use tabletop::{
     Catalogue, Edition, Features, Game, Measures, Printed, QuickDice, Seed, SetupError, Standing,
 };
+use thinking::Think;
 
 use crate::data::{DataError, DataFiles, Rows};
-use crate::game::{Clock, Expense, GameDice, Think, Watch, play, play_randomly};
+use crate::game::{Clock, Expense, GameDice, Watch, play, play_randomly};
 use crate::measure::{Detail, Gauge, Measured};
 use crate::part::{Head, Shard, Study};
 use crate::report::{Report, Setting, Tally};

@@ -23,7 +23,8 @@ use tabletop::{Dice, Features, Printed, QuickDice, Seed, SetupError, Skill, Turn
 use self::fit::{Samples, fit};
 use self::spsa::Spsa;
 use crate::arena::{ArenaError, Contest, Entrant, arena};
-use crate::game::{Clock, Expense, GameDice, Think, play};
+use crate::game::{Clock, Expense, GameDice, play};
+use thinking::Think;
 
 /// Positions that are kept of each game, by reservoir sampling.
 const POSITIONS_PER_GAME: usize = 32;

@@ -7,12 +7,13 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::time::Duration;
 
 use bots::Level;
-use lab::{Contest, Entrant, Played, Simulation, Think};
+use lab::{Contest, Entrant, Played, Simulation};
 use numpy::{PyArray1, PyArray2, PyArrayMethods as _, ToPyArray as _};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use shelf::Visitor;
 use tabletop::{Features, PerSeat, Printed, Seed, options};
+use thinking::Think;
 
 use crate::errors::{InternalError, guarded, setup};
 use crate::matches::{borrowed, find, level_of, options_of, seats_of, seed_of};

@@ -3,9 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use thinking::Think;
+
 use crate::buckets::Rate;
 use crate::notices::{Internet, Outside};
-use crate::thinkers::{Maker, Think, house_bots};
+use crate::thinkers::{Maker, house_bots};
 
 /// What a house may decide for itself.
 #[derive(Clone)]
@@ -87,7 +89,7 @@ impl Config {
             inbox: 64,
             outbox: 128,
             bot_threads: 2,
-            think: Think::For(Duration::from_secs(1)),
+            think: Think::Time(Duration::from_secs(1)),
             hint: Think::Iterations(400),
             hint_every: 2_000,
             patience: Duration::from_secs(10),

@@ -44,7 +44,8 @@ pub use listen::{Ended, Limits, run, run_from, serve, serve_hall};
 pub use live::Change;
 pub use notices::{Internet, Outside, Stream};
 pub use site::{File, Site};
-pub use thinkers::{Maker, Think, house_bots};
+pub use thinkers::{Maker, house_bots};
+pub use thinking::Think;
 
 /// The build, for whoever asks.
 pub const BUILD: &str = env!("CARGO_PKG_VERSION");

@@ -4,12 +4,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::{Duration, Instant};
 
-use bots::{AnyAdvice, AnyBot, AnyQuestion, Budget, Level, Mishap};
+use bots::{AnyAdvice, AnyBot, AnyQuestion, Level, Mishap};
 use serde_json::Value;
 use shelf::{GameId, Visitor, visit};
 use tabletop::{Features, QuickDice};
+use thinking::Think;
 use tokio::sync::oneshot;
 
 /// Makes the bots; a test may have others made.
@@ -35,13 +35,6 @@ pub(crate) struct Job {
     pub(crate) dice: QuickDice,
     /// Iterations instead of time decide the same everywhere.
     pub(crate) think: Think,
-}
-
-/// How long a bot may think.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Think {
-    For(Duration),
-    Iterations(u32),
 }
 
 pub(crate) type Thought = (Value, Vec<Mishap>);
@@ -102,7 +95,7 @@ impl Thinkers {
             let Job { game, level, question, mut dice, think } = job;
             let thought = catch_unwind(AssertUnwindSafe(|| {
                 let mut bot = maker(game, level);
-                with(think, |budget| bot.choose(&question, budget, &mut dice))
+                think.run(|budget| bot.choose(&question, budget, &mut dice))
             }));
             if let Ok(thought) = thought {
                 let _ = tell.send(thought);
@@ -122,7 +115,7 @@ impl Thinkers {
             let Job { game, level, question, mut dice, think } = job;
             let advice = catch_unwind(AssertUnwindSafe(|| {
                 let bot = maker(game, level);
-                with(think, |budget| bot.hint(&question, budget, &mut dice))
+                think.run(|budget| bot.hint(&question, budget, &mut dice))
             }));
             if let Ok(advice) = advice {
                 let _ = tell.send(advice);
@@ -143,15 +136,5 @@ impl Thinkers {
             (self.maker)(game, level).fallback_action(&question, &mut dice)
         }))
         .ok()
-    }
-}
-
-fn with<T>(think: Think, decide: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-    match think {
-        Think::Iterations(n) => decide(&mut Budget::iterations(n)),
-        Think::For(time) => {
-            let end = Instant::now() + time;
-            decide(&mut Budget::until(&mut || Instant::now() >= end))
-        }
     }
 }

@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Result, bail};
 
 use crate::client::{self, Build};
-use crate::steps::{self, Ahead, Programs, QUICK, Steps, cargo_in};
+use crate::steps::{self, Ahead, Programs, Steps};
 
 /// What the program is told, as `boardwalk serve` takes it.
 #[derive(clap::Args, Debug)]
@@ -80,10 +80,7 @@ const MEND: &str = "mend what the compiler names";
 /// The program with the page inside of it.
 fn with_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
     // The page ends in one long step that keeps one core busy; the others need not wait.
-    // The whole workspace is named, here and later, because cargo chooses the features of what
-    // others wrote by what is named: a smaller list would have them built twice.
-    let mut programs = cargo_in(root, &["build", "--profile", QUICK, "--workspace"]);
-    let ahead = Ahead::start(programs.args(["--bin", "packer", "--bin", "boardwalk"]))?;
+    let ahead = Ahead::start(&mut steps::build_quick(root))?;
     client::build_in(root, Build::Release, Programs::Quick, steps)?;
     let mut boardwalk = PathBuf::new();
     steps.step("build the program with the page in it", MEND, || {

@@ -38,6 +38,10 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     steps.step("clippy", CLIPPY, || {
         cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;
+    steps.step("clippy of the program without its laboratory", CLIPPY, || {
+        let slim = ["clippy", "--package", "boardwalk", "--no-default-features"];
+        cargo(&[&slim[..], &["--", "-D", "warnings"]].concat())
+    })?;
     steps.step("documentation", DOCS, || {
         let mut doc = cargo_in(root, &["doc", "--workspace", "--no-deps"]);
         run(doc.env("RUSTDOCFLAGS", "-D warnings"))

@@ -16,8 +16,8 @@ fn refuses(args: &[&str], part: &str) {
 fn an_unknown_command_is_answered_with_the_commands() {
     refuses(
         &["paly"],
-        "there is no command 'paly'; the commands are serve, doctor, backup, migrate, load, games, \
-         play, simulate, compare, merge, arena, train, replay, render, verify, perft, edition, bench",
+        "there is no command 'paly'; the commands are serve, doctor, backup, migrate, games, play, \
+         replay, verify, perft, simulate, compare, merge, arena, train, edition, render, bench, load",
     );
     refuses(
         &["edition", "shwo"],

@@ -23,10 +23,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow, bail};
 use bots::Level;
-use lab::Think;
 use session::{AnySession, Controller, Sitter};
 use shelf::{GameId, Setup};
 use tabletop::{Record, Seat, Seating, Seed};
+use thinking::Think;
 
 use self::keeper::Keeper;
 use self::keyboard::Keyboard;

@@ -6,10 +6,10 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 use bots::{AnyLapse, AnyReview};
 use console::{Alignment, pad_str, style, truncate_str};
-use lab::Think;
 use shelf::Visitor;
 use tabletop::record::Header;
 use tabletop::{AnyMatch, Features, PerSeat, QuickDice, Seat, SeatSet};
+use thinking::Think;
 
 use super::{MAX_NAME, chart};
 use crate::text;

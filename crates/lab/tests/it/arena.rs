@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::bots::{Budget, Level, Observed, Player, Weights};
 use lab::arena::{Outcome, Verdict};
-use lab::{ArenaError, Contest, Entrant, Think, Training, arena, train};
+use lab::{ArenaError, Contest, Entrant, Training, arena, train};
 use tabletop::{Features, Game, Printed, QuickDice, Seed};
 use testkit::toy::{Action, Options, State};
+use thinking::Think;
 
 fn contest(levels: &[Level], seats: u8, games: u64, threads: usize) -> Contest<State> {
     Contest {

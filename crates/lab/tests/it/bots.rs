@@ -3,11 +3,12 @@
 use std::num::{NonZeroU64, NonZeroUsize};
 
 use ::bots::{Budget, Level, Observed, WeightFile};
-use lab::{Simulation, Think, simulate};
+use lab::{Simulation, simulate};
 use shelf::{GAMES, Visitor};
 use tabletop::features::awake;
 use tabletop::walk::any_of;
 use tabletop::{Deaf, Dice as _, Features, Printed, QuickDice, Seed, Turn, Viewer};
+use thinking::Think;
 
 struct PlaysOn;
 

@@ -4,9 +4,10 @@ use std::num::{NonZeroU64, NonZeroUsize};
 
 use ::bots::Level;
 use lab::compare::Finding;
-use lab::{Comparison, Part, Shard, Simulation, Think, compare, to_the_end};
+use lab::{Comparison, Part, Shard, Simulation, compare, to_the_end};
 use shelf::Visitor;
 use tabletop::{Measures, Printed};
+use thinking::Think;
 
 /// An edition in which a text is replaced by another.
 struct Planted<'a> {

@@ -10,4 +10,3 @@ mod compare;
 mod data;
 mod measures;
 mod simulate;
-mod supervise;

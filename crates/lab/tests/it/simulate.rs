@@ -5,9 +5,10 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use ::bots::Level;
-use lab::{Report, SimulateError, Simulation, Think, simulate, to_the_end};
+use lab::{Report, SimulateError, Simulation, simulate, to_the_end};
 use shelf::{GAMES, Visitor};
 use tabletop::{Features, Printed, Seed};
+use thinking::Think;
 
 pub(crate) fn simulation<G: Features>(
     seats: u8,

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use bots::{AnyBot, Level};
-use lab::{Supervised, Think};
 use session::{AnySession, Controller};
 use shelf::{GameId, Visitor};
 use tabletop::{Features, Seat};
+use thinking::{Supervised, Think};
 
 /// How long a bot is waited for beyond its time to think. Long: a machine may be busy, and a plain
 /// move in the place of a good one spoils a game.

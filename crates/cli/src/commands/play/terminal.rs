@@ -5,10 +5,10 @@ use std::io::{self, IsTerminal as _, Write};
 use anyhow::{Result, anyhow};
 use bots::Level;
 use console::{Term, style};
-use lab::Supervised;
 use serde_json::Value;
 use session::{AnyChange, AnySession, Controller};
 use tabletop::{AnyMatch, Choice, Piece, Seat, SeatSet, Seed, UndoError, Viewer};
+use thinking::Supervised;
 
 use super::input::Input;
 use super::keeper::Keeper;

@@ -13,6 +13,7 @@ use lab::{Generation, Training};
 use shelf::{GameId, Visitor};
 use tabletop::{Features, Seed};
 
+use super::runs;
 use crate::table::{self, TableArgs};
 use crate::{files, text};
 
@@ -36,11 +37,11 @@ pub(crate) struct Args {
     generations: u32,
 
     /// Games of self-play in each generation
-    #[arg(long, value_name = "N", default_value = "1500", value_parser = table::some_games)]
+    #[arg(long, value_name = "N", default_value = "1500", value_parser = runs::some_games)]
     games: NonZeroU64,
 
     /// Games in which new weights must prove themselves
-    #[arg(long, value_name = "N", default_value = "400", value_parser = table::some_games)]
+    #[arg(long, value_name = "N", default_value = "400", value_parser = runs::some_games)]
     trial: NonZeroU64,
 
     /// Begin with the weights that the bots have now, rather than with those set by hand
@@ -52,7 +53,7 @@ pub(crate) struct Args {
     seed: Seed,
 
     /// How many threads; all cores if you do not say
-    #[arg(long, value_name = "T", value_parser = table::some_threads)]
+    #[arg(long, value_name = "T", value_parser = runs::some_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Write the weights here; tables of seats that are not trained are kept
@@ -121,7 +122,7 @@ fn train_one<G: Features>(
         games: args.games,
         trial: args.trial,
         seed: args.seed,
-        threads: args.threads.unwrap_or_else(table::cores),
+        threads: args.threads.unwrap_or_else(runs::cores),
         first: match args.again {
             true => Weights::trained::<G>(seats),
             false => Weights::by_hand::<G>(),

@@ -7,9 +7,9 @@ use std::time::Duration;
 use bots::{
     AnyBot, AnyQuestion, Budget, Level, Mishap, Observed, Player, Question, any_bot, any_player,
 };
-use lab::{Supervised, Think};
 use tabletop::{AnyMatch, Game as _, Match, Printed, QuickDice, Seat, Seed, Turn};
 use testkit::toy::{Action, Options, State};
+use thinking::{Supervised, Think};
 
 /// How a bot fails.
 #[derive(Clone)]

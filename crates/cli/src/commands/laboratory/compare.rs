@@ -8,13 +8,14 @@ use anyhow::Result;
 use bots::Level;
 use console::style;
 use lab::compare::Finding;
-use lab::{Comparison, Part, Shard, Simulation, Think};
+use lab::{Comparison, Part, Shard, Simulation};
 use serde::Serialize;
 use shelf::{GameId, Visitor};
 use tabletop::{Measures, Seed};
+use thinking::Think;
 
-use super::simulate;
-use crate::progress::Progress;
+use super::progress::Progress;
+use super::{runs, simulate};
 use crate::table::{self, Setting, TableArgs};
 use crate::{files, text};
 
@@ -57,7 +58,7 @@ pub(crate) struct Args {
     with_bots: Vec<Level>,
 
     /// How many games at each of the two tables
-    #[arg(long, value_name = "N", default_value = "500", value_parser = table::some_games)]
+    #[arg(long, value_name = "N", default_value = "500", value_parser = runs::some_games)]
     games: NonZeroU64,
 
     /// Where chance starts from; a new one each time if you do not say
@@ -73,7 +74,7 @@ pub(crate) struct Args {
     think: Think,
 
     /// How many threads; all cores if you do not say
-    #[arg(long, value_name = "T", value_parser = table::some_threads)]
+    #[arg(long, value_name = "T", value_parser = runs::some_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Write a page with pictures into this folder
@@ -94,7 +95,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let seed = table::seed_of_run(args.seed, args.shard.is_some())?;
+    let seed = runs::seed_of_run(args.seed, args.shard.is_some())?;
     let comparison = shelf::visit(args.game, Compare { args, seed })?;
     if let Some(path) = &args.output {
         files::replace(
@@ -136,7 +137,7 @@ impl Visitor for Compare<'_> {
             bots: table::one_each(bots, seats.into(), "seats")?,
             games: *games,
             seed: self.seed,
-            threads: threads.unwrap_or_else(table::cores),
+            threads: threads.unwrap_or_else(runs::cores),
             think: *think,
         };
         let changed = TableArgs {

@@ -5,15 +5,17 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, anyhow, bail};
 use bots::Level;
 use console::style;
 use lab::data::decisions_beside;
-use lab::{Part, Report, Shard, Simulation, Study, Think};
+use lab::{Part, Report, Shard, Simulation, Study};
 use shelf::{GameId, Visitor};
 use tabletop::{Measures, Seat, Seed};
+use thinking::Think;
 
-use crate::progress::Progress;
+use super::progress::Progress;
+use super::runs;
 use crate::table::{self, TableArgs};
 use crate::{files, text};
 
@@ -41,7 +43,7 @@ pub(crate) struct Args {
     bots: Vec<Level>,
 
     /// How many games
-    #[arg(long, value_name = "N", default_value = "1000", value_parser = table::some_games)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = runs::some_games)]
     games: NonZeroU64,
 
     /// Where chance starts from; a new one each time if you do not say
@@ -53,7 +55,7 @@ pub(crate) struct Args {
     think: Think,
 
     /// How many threads; all cores if you do not say
-    #[arg(long, value_name = "T", value_parser = table::some_threads)]
+    #[arg(long, value_name = "T", value_parser = runs::some_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Write a page with pictures into this folder
@@ -79,7 +81,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let seed = table::seed_of_run(args.seed, args.shard.is_some())?;
+    let seed = runs::seed_of_run(args.seed, args.shard.is_some())?;
     let games = args.parquet.as_deref();
     for file in games.into_iter().map(Path::to_owned).chain(games.map(decisions_beside)) {
         if file.exists() {
@@ -124,10 +126,16 @@ pub(crate) fn show(
 
 /// Writes a page into a folder, which is made if it is not there.
 pub(crate) fn write_page(folder: &Path, page: &str) -> Result<PathBuf> {
-    files::make_folder(folder)?;
+    make_folder(folder)?;
     let path = folder.join("index.html");
     files::replace(&path, page, files::Care::Program)?;
     Ok(path)
+}
+
+fn make_folder(path: &Path) -> Result<()> {
+    std::fs::create_dir_all(path).map_err(|error| {
+        anyhow!("cannot make the folder {}: {}", path.display(), files::reason(&error))
+    })
 }
 
 pub(crate) fn say_page(page: Option<&Path>, out: &mut dyn Write) -> Result<()> {
@@ -167,7 +175,7 @@ impl Visitor for Simulate<'_> {
             bots: table::one_each(bots, seats.into(), "seats")?,
             games: *games,
             seed: self.seed,
-            threads: threads.unwrap_or_else(table::cores),
+            threads: threads.unwrap_or_else(runs::cores),
             think: *think,
         };
         let shard = shard.unwrap_or(Shard::WHOLE);
@@ -209,7 +217,7 @@ fn write_report(game: GameId, report: &Report, out: &mut dyn Write) -> Result<()
         let seat = Seat(u8::try_from(i).expect("a table has at most six seats"));
         let [low, high] = report.win_share_ci[i];
         rows.push(vec![
-            format!("{} {bot}", text::in_turn(seat)),
+            format!("{} {bot}", runs::in_turn(seat)),
             format!("{:.1} %", report.win_share[i] * 100.0),
             format!("{:.1} to {:.1}", low * 100.0, high * 100.0),
             format!("{:.1}", report.mean_scores[i]),

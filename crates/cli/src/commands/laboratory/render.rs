@@ -8,7 +8,7 @@ use draw::Picture;
 use shelf::Visitor;
 use tabletop::{Features, Match, Printed, Record, Viewer};
 
-use super::replay;
+use crate::commands::replay;
 use crate::files::Care;
 use crate::{files, table, text};
 

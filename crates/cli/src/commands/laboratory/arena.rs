@@ -8,11 +8,13 @@ use bots::Level;
 use console::style;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::arena::{Outcome, Verdict};
-use lab::{Contest, Entrant, Think};
+use lab::{Contest, Entrant};
 use shelf::{GameId, Visitor};
 use tabletop::{Features, Seat, Seed};
+use thinking::Think;
 
-use crate::table::{self, TableArgs};
+use super::runs;
+use crate::table::TableArgs;
 use crate::text;
 
 #[derive(clap::Args, Debug)]
@@ -38,7 +40,7 @@ pub(crate) struct Args {
     table: TableArgs,
 
     /// How many games at least; a seed that was begun is played in all seatings
-    #[arg(long, value_name = "N", default_value = "200", value_parser = table::some_games)]
+    #[arg(long, value_name = "N", default_value = "200", value_parser = runs::some_games)]
     games: NonZeroU64,
 
     /// How long bots that think may think: 200ms, 1s, or a number of iterations
@@ -54,7 +56,7 @@ pub(crate) struct Args {
     seed: Seed,
 
     /// How many threads; all cores if you do not say
-    #[arg(long, value_name = "T", value_parser = table::some_threads)]
+    #[arg(long, value_name = "T", value_parser = runs::some_threads)]
     threads: Option<NonZeroUsize>,
 
     /// Print one JSON document
@@ -92,7 +94,7 @@ impl Visitor for Arena<'_> {
             entrants: bots.iter().map(|&level| Entrant::of(level)).collect(),
             games: *games,
             seed: *seed,
-            threads: threads.unwrap_or_else(table::cores),
+            threads: threads.unwrap_or_else(runs::cores),
             think: *think,
             sprt: *sprt,
         };
@@ -166,7 +168,7 @@ fn write_outcome(game: GameId, outcome: &Outcome, out: &mut dyn Write) -> Result
 /// What each bot wins from each place in the order of play.
 fn write_orders(outcome: &Outcome, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\n  wins by the order of play:")?;
-    let seats = Seat::all(outcome.seats).map(text::in_turn);
+    let seats = Seat::all(outcome.seats).map(runs::in_turn);
     let mut rows = vec![std::iter::once(String::new()).chain(seats).collect::<Vec<_>>()];
     for bot in &outcome.bots {
         let shares = bot.win_share_by_order.iter().map(|share| format!("{:.1} %", share * 100.0));

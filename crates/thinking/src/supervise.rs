@@ -9,7 +9,7 @@ use bots::{AnyAdvice, AnyBot, AnyQuestion, Budget, Mishap};
 use serde_json::Value;
 use tabletop::{QuickDice, Seat};
 
-use crate::game::Think;
+use crate::Think;
 
 /// No iteration takes longer, on any machine: so long is waited for thinking that is counted in
 /// iterations.
