@@ -8,6 +8,12 @@
 //! only counted, region by region; where each tile lies counts for the shops that it joins, as far
 //! as two tiles go, and three or more of a kind are taken to join all that their region touches.
 //! Sums are kept in parts of a dollar so fine that nothing is lost by rounding.
+//!
+//! What there is to try grows by a factor with every region. Nobody has more than a dozen vacant
+//! lots at a table where people trade and build; but somebody may be given half of the city, and a
+//! server must answer then as well. So from there on an upper bound is told instead, in which kinds
+//! compete for lots by their number alone. As more goods never lead back below that limit, more is
+//! never worth less across it either.
 
 use std::ops::Range;
 
@@ -19,6 +25,9 @@ use crate::lots::LotSet;
 pub(super) const ONE: i32 = 256;
 /// Parts of a dollar in which worth is added up.
 const FINE: i64 = 65_536;
+
+/// So many vacant lots are laid out in every way.
+const MOST_VACANT: u8 = 12;
 
 /// The part of a lot of its own that a seat can count on, for a group beside it.
 const OWN_LOT: i32 = 200;
@@ -149,6 +158,14 @@ impl Clusters {
         self.ends.push(self.outcomes.len());
     }
 
+    /// The most tiles that each cluster can take.
+    fn capacities(&self) -> impl Iterator<Item = (&Cluster, u8)> {
+        let ends = self.all.iter().skip(1).map(|it| it.first).chain([self.ends.len()]);
+        self.all.iter().zip(ends).map(|(cluster, end)| {
+            (cluster, u8::try_from(end - cluster.first - 1).expect("no kind has so many tiles"))
+        })
+    }
+
     fn outcomes(&self, cluster: &Cluster, n: u8) -> &[Outcome] {
         let i = cluster.first + usize::from(n);
         let from = if i == 0 { 0 } else { self.ends[i - 1] };
@@ -213,6 +230,9 @@ impl<'t> Layout<'t> {
             let n_lots = lots.len();
             self.areas.push(Area { lots, n_lots, is_pool: is_alone, room, stride: 0 });
         }
+        if self.is_large() {
+            return;
+        }
         for area in &mut self.areas {
             area.stride = self.n_states;
             self.n_states *= usize::from(area.n_lots) + 1;
@@ -240,15 +260,87 @@ impl<'t> Layout<'t> {
         (i32::from(foreign) * FOREIGN_LOT, i32::from(free))
     }
 
+    /// Whether there is too much to be tried in every way.
+    fn is_large(&self) -> bool {
+        self.vacant.len() > MOST_VACANT && self.held().next().is_some()
+    }
+
+    fn best(&self) -> Worth {
+        if self.is_large() { self.bound() } else { self.exact() }
+    }
+
+    /// What the shops are worth that no tile can change.
+    fn fixed(&self) -> Value {
+        let shops = Shop::all().filter(|shop| self.tiles[shop.idx()] == 0);
+        let built = shops.filter(|&shop| !self.mine(shop).is_empty());
+        built.fold(Value::default(), |sum, shop| sum.plus(self.without_tiles(shop)))
+    }
+
+    /// At least as much as any layout comes to: every kind takes the lots that suit it best, and
+    /// all kinds together take no more lots than there are.
+    fn bound(&self) -> Worth {
+        let n_lots = usize::from(self.vacant.len());
+        let mut sums = vec![None; n_lots + 1];
+        sums[0] = Some(self.fixed());
+        let mut clusters = Clusters::default();
+        for shop in self.held() {
+            clusters.clear();
+            self.find_clusters(shop, self.tiles[shop.idx()], &mut clusters);
+            let values = self.values(shop, &clusters);
+            let mut next: Vec<Option<Value>> = vec![None; n_lots + 1];
+            for (used, sum) in sums.iter().enumerate() {
+                let Some(sum) = sum else { continue };
+                for (value, to) in values.iter().zip(&mut next[used..]) {
+                    let better = sum.plus(*value);
+                    if to.is_none_or(|to| better.total > to.total) {
+                        *to = Some(better);
+                    }
+                }
+            }
+            sums = next;
+        }
+        let parts = self.appraiser.edition().parts(self.vacant);
+        let most_pairs: i32 = parts.map(|part| i32::from(part.len()) - 1).sum();
+        let later = self.appraiser.n_incomes - 1;
+        let left_over = (0..=i32::from(self.vacant.len())).rev();
+        let ends = sums.into_iter().zip(left_over).filter_map(|(sum, n_vacant)| {
+            let (sum, n_pairs) = (sum?, most_pairs.min((n_vacant - 1).max(0)));
+            let options = (n_vacant * self.hopes.lot + n_pairs * self.hopes.pair) * later;
+            Some((sum.total + i64::from(options) * FINE, sum, n_vacant, n_pairs))
+        });
+        let best = ends.max_by_key(|&(total, ..)| total);
+        let (total, sum, n_vacant, n_pairs) = best.expect("no tile need be laid");
+        self.told(total, sum, n_vacant, n_pairs)
+    }
+
+    /// The most that tiles of a kind come to, by the number of them that are laid.
+    fn values(&self, shop: Shop, clusters: &Clusters) -> Vec<Value> {
+        let n_tiles = self.tiles[shop.idx()];
+        let mut bills = vec![Some(0)];
+        for (cluster, most) in clusters.capacities() {
+            let mut next = vec![None; usize::from(n_tiles) + 1];
+            for n in 0..=most {
+                let paid = clusters.outcomes(cluster, n).iter().map(|it| it.0).max().unwrap_or(0);
+                for (sum, to) in bills.iter().zip(&mut next[usize::from(n)..]) {
+                    *to = (*to).max(sum.map(|sum| sum + paid));
+                }
+            }
+            bills = next;
+        }
+        let laid = (0..).zip(bills).map_while(|(n, bills)| {
+            let left = n_tiles - n;
+            let hopes = clusters.capacities().flat_map(|(cluster, most)| {
+                (0..=most.min(n)).map(|n| self.hope(shop, left, clusters, cluster, n).1)
+            });
+            Some(self.sum_up(bills?, hopes.max().unwrap_or(0), left))
+        });
+        laid.collect()
+    }
+
     /// Kind after kind is spread over the areas, and for every number of lots that may be used in
     /// each of them the best sum is kept (dynamic programming).
-    fn best(&self) -> Worth {
-        let mut fixed = Value::default();
-        for shop in Shop::all().filter(|shop| self.tiles[shop.idx()] == 0) {
-            if !self.mine(shop).is_empty() {
-                fixed = fixed.plus(self.without_tiles(shop));
-            }
-        }
+    fn exact(&self) -> Worth {
+        let fixed = self.fixed();
         let used = self.used_lots();
         let spreads = self.spreads();
         let mut sums = vec![NEVER; self.n_states];
@@ -548,6 +640,10 @@ impl<'t> Layout<'t> {
             bills += paid;
             hope = hope.max(hoped);
         }
+        self.sum_up(bills, hope, left)
+    }
+
+    fn sum_up(&self, bills: u16, hope: i64, left: u8) -> Value {
         let income = i32::from(bills) * ONE_BILL;
         let years = i64::from(self.appraiser.n_incomes);
         let spare = i64::from(left) * i64::from(self.hopes.tile) * (years - 1) * FINE;

@@ -119,6 +119,37 @@ fn more_is_never_worth_less() {
     assert!(n_gifts > 3_000, "{n_gifts} gifts");
 }
 
+/// The same for goods that come one by one until somebody has all that there is. That no layout of
+/// such a city can be tried in every way is no reason to be silent, or to think less of it.
+#[test]
+fn more_is_never_worth_less_up_to_everything() {
+    let mut dice = QuickDice::new(2);
+    let mut most = 0;
+    for state in tradings(5, Options::default()) {
+        let appraiser = Appraiser::of(&state);
+        let mut lots: Vec<Lot> = state.board.owned.iter().flat_map(|lots| lots.iter()).collect();
+        let mut tiles: Vec<usize> = state.hands.iter().flat_map(each_tile).collect();
+        let (mut holding, mut before) = (Holding::default(), 0);
+        while !(lots.is_empty() && tiles.is_empty()) {
+            if dice.index(lots.len() + tiles.len()) < lots.len() {
+                holding.lots.insert(lots.swap_remove(dice.index(lots.len())));
+            } else {
+                holding.tiles[tiles.swap_remove(dice.index(tiles.len()))] += 1;
+            }
+            let worth = appraiser.worth_of(&holding).total();
+            assert!(worth >= before, "{worth} is less than {before}: {holding:?}");
+            before = worth;
+        }
+        let built = state.board.built.iter().fold(LotSet::EMPTY, |all, &lots| all | lots);
+        most = most.max(holding.lots.less(built).len());
+    }
+    assert!(most > 20, "at most {most} vacant lots");
+}
+
+fn each_tile(hand: &[u8; 12]) -> impl Iterator<Item = usize> {
+    hand.iter().enumerate().flat_map(|(kind, &n)| (0..n).map(move |_| kind))
+}
+
 const OUTLOOKS: [Outlook; 4] =
     [Outlook::Gloomy, Outlook::Discounted, Outlook::Common, Outlook::Sunny];
 
