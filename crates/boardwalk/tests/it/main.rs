@@ -17,6 +17,7 @@ mod simulate;
 mod storm;
 
 use std::io::{BufRead as _, BufReader, Write as _};
+use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
@@ -114,8 +115,33 @@ fn whole_game(folder: &Path) -> (String, PathBuf) {
     (screen, record_in(folder))
 }
 
+/// A server that does not outlive its test, also where that fails.
+struct Served(Child);
+
+impl Deref for Served {
+    type Target = Child;
+
+    fn deref(&self) -> &Child {
+        &self.0
+    }
+}
+
+impl DerefMut for Served {
+    fn deref_mut(&mut self) -> &mut Child {
+        &mut self.0
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        // It may have ended long ago.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
 /// A server in a folder, on a free port, and where it says that it is.
-fn serve_in(folder: &Path, args: &[&str]) -> (Child, String) {
+fn serve_in(folder: &Path, args: &[&str]) -> (Served, String) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_boardwalk"))
         .args(["serve", "--port", "0"])
         .args(args)
@@ -128,5 +154,5 @@ fn serve_in(folder: &Path, args: &[&str]) -> (Child, String) {
     let mut line = String::new();
     BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
     let address = line.split(' ').find_map(|word| word.strip_prefix("http://")).unwrap();
-    (child, address.to_owned())
+    (Served(child), address.to_owned())
 }

@@ -2,14 +2,14 @@
 
 use std::io::{Read as _, Write as _};
 use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command};
+use std::process::Command;
 
 use tempfile::TempDir;
 
-use super::{folder, run, serve_in};
+use super::{Served, folder, run, serve_in};
 
 /// A server in a folder of its own, and where it says that it is.
-fn serve() -> (Child, String, TempDir) {
+fn serve() -> (Served, String, TempDir) {
     let folder = folder();
     let (child, address) = serve_in(folder.path(), &[]);
     (child, address, folder)

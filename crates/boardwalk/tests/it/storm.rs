@@ -7,16 +7,15 @@ use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::Child;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use serde_json::{Value, json};
 use store::rows::ActionRow;
 
-use super::{folder, run_in, serve_in};
+use super::{Served, folder, run_in, serve_in};
 
-fn serve(folder: &Path) -> (Child, String) {
+fn serve(folder: &Path) -> (Served, String) {
     serve_in(folder, &[])
 }
 
@@ -222,6 +221,7 @@ fn f1_f2_a_storm_of_kills_loses_nothing_and_doubles_nothing() {
     for n in 0..n_kills {
         let is_over = AtomicBool::new(false);
         std::thread::scope(|scope| {
+            let _end = End(&is_over);
             for player in &players[1..] {
                 let (is_over, address) = (&is_over, &address);
                 scope.spawn(move || {
@@ -243,7 +243,6 @@ fn f1_f2_a_storm_of_kills_loses_nothing_and_doubles_nothing() {
             drop(sent);
             child.kill().unwrap();
             child.wait().unwrap();
-            is_over.store(true, Ordering::SeqCst);
         });
         (child, address) = serve(folder.path());
         examine(folder.path(), &players);
@@ -284,6 +283,15 @@ fn f1_f2_a_storm_of_kills_loses_nothing_and_doubles_nothing() {
     }
 }
 
+/// Tells everybody that it is over when it goes, so that a test that fails also ends.
+struct End<'a>(&'a AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::SeqCst);
+    }
+}
+
 /// Two servers with one database, and people of one match at both of them.
 #[cfg(unix)]
 #[test]
@@ -313,6 +321,7 @@ fn f1_f2_a_storm_of_kills_over_two_servers_loses_nothing_and_the_match_goes_on()
         let n_acknowledged: Vec<AtomicUsize> =
             players.iter().map(|_| AtomicUsize::new(0)).collect();
         std::thread::scope(|scope| {
+            let _end = End(&is_over);
             for (i, player) in players.iter().enumerate() {
                 let (addresses, is_over) = (&addresses, &is_over);
                 let (n_acknowledged, n_gone_over) = (&n_acknowledged[i], &n_gone_over);
@@ -344,7 +353,6 @@ fn f1_f2_a_storm_of_kills_over_two_servers_loses_nothing_and_the_match_goes_on()
             nodes[victim].0.kill().unwrap();
             nodes[victim].0.wait().unwrap();
             wait_for_moves();
-            is_over.store(true, Ordering::SeqCst);
             n_moved += acknowledged().iter().sum::<usize>();
         });
         nodes[victim] = start();
