@@ -8,6 +8,7 @@ mod bench;
 mod bots;
 mod compare;
 mod data;
+mod hints;
 mod measures;
 mod simulate;
 mod supervise;
