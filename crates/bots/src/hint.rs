@@ -6,7 +6,7 @@ use crate::budget::Budget;
 use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::Observed;
 use crate::plan::Beam;
-use crate::search::Searcher;
+use crate::search::{RootMove, Searcher};
 use tabletop::order::best_first;
 
 /// How many moves are named.
@@ -40,12 +40,13 @@ pub fn hint<G: Features>(
         Some(action) => first_by_policy(&position, seat, action, memory, &mut evaluator, dice),
         None => by_search(observed, budget, dice),
     };
+    let shares = falling(&found);
     found.truncate(BEST);
-    let mut advice = |(action, share)| {
+    let mut advice = |(RootMove { action, .. }, share)| {
         let reasons = reasons(&mut evaluator, &position, seat, &action);
         Advice { action, share, reasons }
     };
-    let mut found: Vec<_> = found.into_iter().map(&mut advice).collect();
+    let mut found: Vec<_> = found.into_iter().zip(shares).map(&mut advice).collect();
     leave_out_common(&mut found);
     found
 }
@@ -68,10 +69,43 @@ fn by_search<G: Features>(
     observed: &Observed<'_, G>,
     budget: &mut Budget<'_>,
     dice: &mut QuickDice,
-) -> Vec<(G::Action, f32)> {
-    let mut searcher = Searcher::<G>::new(WeightSource::Trained, G::SEARCH_BY);
-    let found = searcher.search(observed, budget, dice);
-    found.into_iter().map(|it| (it.action, it.share)).collect()
+) -> Vec<RootMove<G::Action>> {
+    Searcher::new(WeightSource::Trained, G::SEARCH_BY).search(observed, budget, dice)
+}
+
+/// Shares that fall with the order of the moves. A search trusts the moves that it has looked at
+/// most, and a policy knows what static evaluation does not see, so a move further down may seem a
+/// little better: as far as anybody knows such moves are alike, and all of them get their mean (pool
+/// adjacent violators).
+fn falling<A>(found: &[RootMove<A>]) -> Vec<f32> {
+    let mut pools: Vec<Pool> = Vec::new();
+    for RootMove { visits, share, .. } in found {
+        // What was not looked at has a first impression only.
+        let mut pool = Pool { n_moves: 1, visits: (*visits).max(1), share: *share };
+        while let Some(above) = pools.pop_if(|above| above.share < pool.share) {
+            pool = above.with(pool);
+        }
+        pools.push(pool);
+    }
+    pools.iter().flat_map(|pool| std::iter::repeat_n(pool.share, pool.n_moves)).collect()
+}
+
+/// Moves that are told to be worth the same.
+#[derive(Clone, Copy)]
+struct Pool {
+    n_moves: usize,
+    visits: u32,
+    share: f32,
+}
+
+impl Pool {
+    #[allow(clippy::cast_precision_loss, reason = "a mean needs no more")]
+    fn with(self, other: Pool) -> Pool {
+        let visits = self.visits + other.visits;
+        let weight = other.visits as f32 / visits as f32;
+        let share = self.share + (other.share - self.share) * weight;
+        Pool { n_moves: self.n_moves + other.n_moves, visits, share }
+    }
 }
 
 /// What the game's own policy plays, and after it the moves that a plan likes best. The shares are
@@ -83,7 +117,7 @@ fn first_by_policy<G: Features>(
     memory: &G::Memory,
     evaluator: &mut Evaluator<G>,
     dice: &mut QuickDice,
-) -> Vec<(G::Action, f32)> {
+) -> Vec<RootMove<G::Action>> {
     let mut after = position.clone();
     let share = match after.apply(seat, &policy, &mut Deaf) {
         Ok(()) => evaluator.quiesce(&after, dice)[seat.idx()],
@@ -94,7 +128,8 @@ fn first_by_policy<G: Features>(
     beam.first_clicks.retain(|it| it.action != policy);
     best_first(&mut beam.first_clicks, |it| it.share.into());
     let others = beam.first_clicks.into_iter().map(|it| (it.action, it.share));
-    std::iter::once((policy, share)).chain(others).collect()
+    let moves = std::iter::once((policy, share)).chain(others);
+    moves.map(|(action, share)| RootMove { action, visits: 0, share }).collect()
 }
 
 /// What a move changes most for the seat that makes it, in words.
@@ -136,6 +171,7 @@ pub fn reasons<G: Features>(
 }
 
 #[cfg(test)]
+#[allow(clippy::float_cmp, reason = "moves that are alike are told by the same number")]
 mod tests {
     use super::*;
 
@@ -148,6 +184,22 @@ mod tests {
         let mut found: Vec<Advice<()>> = reasons.iter().map(advice).collect();
         leave_out_common(&mut found);
         found.into_iter().map(|it| it.reasons).collect()
+    }
+
+    #[test]
+    fn no_move_is_told_to_be_better_than_one_above_it() {
+        let told = |moves: &[(u32, f32)]| {
+            let root = |&(visits, share)| RootMove { action: (), visits, share };
+            falling(&moves.iter().map(root).collect::<Vec<_>>())
+        };
+        assert_eq!(told(&[(60, 0.50), (30, 0.25), (10, 0.125)]), [0.50, 0.25, 0.125]);
+        // The second looked better, by a third of the looks.
+        assert_eq!(told(&[(60, 0.40), (20, 0.44), (10, 0.30)]), [0.41, 0.41, 0.30]);
+        // What was never looked at hardly counts, and three can be alike.
+        let shares = told(&[(60, 0.40), (39, 0.42), (0, 0.90)]);
+        assert!(shares.iter().all(|&it| it == shares[0]), "{shares:?}");
+        assert!((0.40..0.42).contains(&shares[0]), "{shares:?}");
+        assert!(told(&[]).is_empty());
     }
 
     #[test]

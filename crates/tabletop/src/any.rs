@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::dice::QuickDice;
-use crate::game::{Reason, Standing, Title, Turn};
+use crate::game::{Deaf, Reason, Standing, Title, Turn};
 use crate::matches::{Match, UndoError};
 use crate::record::{Entry, Header};
 use crate::seat::{Names, Seat, Viewer};
@@ -94,6 +94,10 @@ pub trait AnyMatch: fmt::Debug + Send + Sync {
     /// # Errors
     /// The reason; nothing has changed then.
     fn submit(&mut self, seat: Seat, action: &Value) -> Result<Vec<Delivery>, SubmitError>;
+
+    /// # Errors
+    /// Why `submit` would refuse the action now.
+    fn check(&self, seat: Seat, action: &Value) -> Result<(), SubmitError>;
 
     /// A random legal action of a seat that is to act.
     fn sample(&self, seat: Seat, dice: &mut QuickDice) -> Value;
@@ -213,19 +217,22 @@ impl<G: Words> AnyMatch for Match<G> {
     }
 
     fn submit(&mut self, seat: Seat, action: &Value) -> Result<Vec<Delivery>, SubmitError> {
-        let n_seats = self.position().n_seats();
-        if seat.0 >= n_seats {
-            return Err(SubmitError::NoSuchSeat(seat));
-        }
-        let action: G::Action = SubmitError::read(action)?;
+        let action = self.read_of(seat, action)?;
         let steps =
             Match::submit(self, seat, action).map_err(|refusal| SubmitError::of(&refusal))?;
+        let n_seats = self.position().n_seats();
         let deliver = |viewer| {
             let names = self.names().read_by(viewer);
             let news = steps.iter().flat_map(|step| step.news(viewer));
             Delivery { viewer, told: news.map(|it| self.tell(&it, &names)).collect() }
         };
         Ok(Viewer::all(n_seats).map(deliver).collect())
+    }
+
+    fn check(&self, seat: Seat, action: &Value) -> Result<(), SubmitError> {
+        let action = self.read_of(seat, action)?;
+        let mut position = self.position().clone();
+        position.apply(seat, &action, &mut Deaf).map_err(|refusal| SubmitError::of(&refusal))
     }
 
     fn sample(&self, seat: Seat, dice: &mut QuickDice) -> Value {
@@ -281,6 +288,13 @@ impl SubmitError {
 }
 
 impl<G: Words> Match<G> {
+    fn read_of(&self, seat: Seat, action: &Value) -> Result<G::Action, SubmitError> {
+        if seat.0 >= self.position().n_seats() {
+            return Err(SubmitError::NoSuchSeat(seat));
+        }
+        SubmitError::read(action)
+    }
+
     /// A piece of news in words, for the viewer whom the names are read by.
     pub fn tell(&self, news: &G::News, names: &Names) -> Told {
         let edition = self.position().edition();

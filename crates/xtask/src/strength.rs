@@ -207,7 +207,7 @@ Each row is one contest of `boardwalk arena`: the first bot against the second, 
 The share is that of the wins that fell to seats of the first bot, when each bot has half of the seats on average; half is equal strength.
 The interval is 95 %, over seeds.
 Where a command gives bots a number of iterations, the shares are the same on every machine; where it gives them time, they depend on how fast it is.
-The column of times is that of a decision of the first and of the second bot, on two cores that were also doing other work.
+The column of times is that of a decision of the first and of the second bot, on two cores that were also doing other work, some of it before this: only the two of one row can be compared.
 The last column is the share of the first bot under the version of the rules before this one, with the bots of that day; `no` marks contests that were not played under one of the two.
 `handmade` is `medium` with the weights that were set by hand, `ismcts` the textbook's search with random playouts.
 

@@ -41,20 +41,12 @@ impl State {
         let mut clauses: Vec<String> = Vec::new();
         clauses.extend(moved("red", was.red, is.red));
         clauses.extend(moved("white", was.white, is.white));
-        let due = match after.phase {
-            Phase::Drawing { n_due: 1, .. } => Some("a random material".to_owned()),
-            Phase::Drawing { n_due, .. } => Some(format!("{n_due} random materials")),
-            Phase::Choosing { n_due: 1, .. } => Some("a material of your choice".to_owned()),
-            Phase::Choosing { n_due, .. } => Some(format!("{n_due} materials of your choice")),
-            Phase::Laying { .. }
-            | Phase::Dealing { .. }
-            | Phase::Returning { .. }
-            | Phase::Acting
-            | Phase::Homecoming
-            | Phase::Revealing
-            | Phase::Placing { .. }
-            | Phase::Printing
-            | Phase::Over => None,
+        let due = if let Phase::Drawing { n_due, .. } = after.phase {
+            Some(several(n_due, "a random material", "random materials"))
+        } else if let Phase::Choosing { n_due, .. } = after.phase {
+            Some(several(n_due, "a material of your choice", "materials of your choice"))
+        } else {
+            None
         };
         clauses.extend(due.filter(|_| after.active == seat));
         clauses
@@ -68,6 +60,10 @@ fn moved(what: &str, was: u8, is: u8) -> Option<String> {
         n if n < 0 => Some(format!("costs {} {what}", -n)),
         n => Some(format!("{n:+} {what}")),
     }
+}
+
+fn several(n: u8, one: &str, more: &str) -> String {
+    if n == 1 { one.to_owned() } else { format!("{n} {more}") }
 }
 
 fn clause(change: &Change) -> Option<String> {

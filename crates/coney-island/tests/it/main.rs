@@ -10,6 +10,7 @@ mod brute;
 mod editions;
 mod features;
 mod laws;
+mod limits;
 mod perft;
 mod preview;
 mod records;

@@ -6,8 +6,8 @@ use ::bots::{Budget, Level, Observed, WeightFile};
 use lab::{Simulation, simulate};
 use shelf::{GAMES, Visitor};
 use tabletop::features::awake;
-use tabletop::walk::any_of;
-use tabletop::{Deaf, Dice as _, Features, Printed, QuickDice, Seed, Turn, Viewer};
+use tabletop::walk::{any_of, settle};
+use tabletop::{Deaf, Dice as _, Environment, Features, Printed, QuickDice, Seed, Turn, Viewer};
 use thinking::Think;
 
 struct PlaysOn;
@@ -186,5 +186,45 @@ impl Visitor for HasWeights {
 fn weights_have_won_and_say_where_they_come_from() {
     for &game in GAMES {
         shelf::visit(game, HasWeights);
+    }
+}
+
+/// Plays by what bots think about, and counts decisions in which people are asked in small clicks.
+struct SmallClicks;
+
+impl Visitor for SmallClicks {
+    type Out = usize;
+
+    fn visit<G: Environment>(self) -> usize {
+        let mut n_small = 0;
+        let (mut dice, mut actions) = (QuickDice::new(7), Vec::new());
+        let mut position =
+            G::start(G::TITLE.min_seats, &G::Options::default(), Printed::standard()).unwrap();
+        for _ in 0..150 {
+            settle(&mut position, &mut dice);
+            let Turn::Seats(seats) = position.turn() else { break };
+            let seat = awake(&position, seats).first().unwrap();
+            let is_pick = |action: &G::Action| {
+                G::write_action(position.edition(), action).starts_with("pick ")
+            };
+            actions.clear();
+            position.legal_actions(seat, &mut actions);
+            n_small += usize::from(actions.iter().any(is_pick));
+            actions.clear();
+            position.candidates(seat, &G::Memory::default(), &mut dice, &mut actions);
+            assert!(!actions.iter().any(is_pick), "{}: {actions:?}", G::TITLE.id);
+            let action = actions.swap_remove(dice.index(actions.len()));
+            position.apply(seat, &action, &mut Deaf).unwrap();
+        }
+        n_small
+    }
+}
+
+#[test]
+fn bots_think_of_whole_plays_where_people_are_asked_in_small_clicks() {
+    for &game in GAMES {
+        let n_small = shelf::visit(game, SmallClicks);
+        let in_clicks = ["coney-island", "coney", "theme-parque"].contains(&game.id());
+        assert_eq!(n_small > 5, in_clicks, "{} in {}", n_small, game.id());
     }
 }

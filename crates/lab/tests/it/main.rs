@@ -8,5 +8,6 @@ mod bench;
 mod bots;
 mod compare;
 mod data;
+mod hints;
 mod measures;
 mod simulate;

@@ -130,6 +130,24 @@ fn a_refusal_comes_with_its_code_its_sentence_and_its_rule() {
 }
 
 #[test]
+fn an_action_can_be_judged_without_being_played() {
+    let mut game = any();
+    for (seat, wrong) in [
+        (Seat(2), json!("pass")),
+        (A, json!({"fly": 1})),
+        (A, json!({"hide": {"lantern": 9}})),
+        (A, json!("pass")),
+    ] {
+        assert_eq!(game.check(seat, &wrong), game.submit(seat, &wrong).map(drop), "{wrong}");
+        assert!(game.check(seat, &wrong).is_err(), "{wrong}");
+    }
+    let good = game.choices(A).swap_remove(0).action;
+    assert_eq!(game.check(A, &good), Ok(()));
+    assert_eq!(game.record(), fresh().record(), "nothing was played");
+    game.submit(A, &good).unwrap();
+}
+
+#[test]
 fn notation_that_is_none_says_what_could_be_written() {
     let game = any();
     let error = game.read_action("fly to the moon").unwrap_err();

@@ -325,8 +325,7 @@ impl<'a> Terminal<'a> {
     /// refuse anyway is not asked about.
     fn is_meant(&mut self, seat: Seat, action: &Value) -> Result<bool> {
         let Some(sentence) = self.game().echo(seat, action) else { return Ok(true) };
-        let mut trial = self.game().at(self.game().n_entries());
-        if let Err(refused) = trial.submit(seat, action) {
+        if let Err(refused) = self.game().check(seat, action) {
             self.console.object(&text::sentence(&refused.to_string()))?;
             return Ok(false);
         }
