@@ -112,9 +112,12 @@ impl Page<'_> {
         bail!("{MOST} decisions have not led to a scene that we can open")
     }
 
-    /// Chooses the pane in which something lies, where only one is shown at a time.
+    /// Chooses the pane in which something lies that cannot be seen, where only one is shown at a
+    /// time.
     pub(crate) async fn bring_forward(&self, css: &str) -> Result<()> {
-        const PANE: &str = "const pane = document.querySelector(arguments[0])?.closest('[data-pane]');\
+        const PANE: &str = "const all = [...document.querySelectorAll(arguments[0])];\
+            if (all.some(it => it.checkVisibility())) return;\
+            const pane = all[0]?.closest('[data-pane]');\
             const tab = document.querySelector(`[data-tab='${pane?.dataset.pane}']`);\
             if (tab?.checkVisibility()) tab.click()";
         self.script(PANE, vec![json!(css)]).await?;
@@ -242,9 +245,17 @@ impl Page<'_> {
         self.click(&format!("main [data-act='{notation}']:not([aria-disabled=true])")).await
     }
 
-    /// Picks a piece by the notation of what it is for.
+    /// Picks a piece by the notation of what it is for, in whichever pane it lies.
     pub(crate) async fn pick(&self, notation: &str) -> Result<()> {
-        self.click(&format!("main [data-pick='{notation}']")).await
+        let piece = format!("main [data-pick='{notation}']");
+        self.bring_forward(&piece).await?;
+        self.click(&piece).await
+    }
+
+    /// Picks a piece and plays what it proposes.
+    pub(crate) async fn play(&self, notation: &str) -> Result<()> {
+        self.pick(notation).await?;
+        self.confirm_if_asked().await
     }
 
     /// Lets the page draw what was done.
@@ -273,10 +284,7 @@ impl Page<'_> {
         match whim.among(&self.choices().await?)?.clone() {
             Choice::Act(act) => self.act(&act).await,
             Choice::Confirm => self.click(CONFIRM).await,
-            Choice::Pick(pick) => {
-                self.pick(&pick).await?;
-                self.confirm_if_asked().await
-            }
+            Choice::Pick(pick) => self.play(&pick).await,
         }
     }
 
