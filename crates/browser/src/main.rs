@@ -67,11 +67,11 @@ struct Arguments {
     times: bool,
 
     /// Tell no story, but measure how long a click takes, early and late in a match, and in another
-    /// browser
+    /// browser, and how long one waits for hard bots
     #[arg(long)]
     bench: bool,
 
-    /// Only the stories whose names contain this; with --bench a game, or 'online'
+    /// Only the stories whose names contain this; with --bench a game, 'online' or 'waits'
     #[arg(value_name = "STORY")]
     only: Option<String>,
 }

@@ -13,6 +13,7 @@ mod fits;
 mod floor;
 mod found;
 mod front_door;
+mod gap;
 mod install;
 mod keyboard;
 mod motion;
@@ -100,6 +101,7 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("every table fits every desk", &[DESK], Story(|it| Box::pin(every_table::on_desks(it)))),
     ("every table at every thumb", &[PHONE], Story(|it| Box::pin(every_table::on_phones(it)))),
     ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),
+    ("a short wait for hard bots", &[DESK], Story(|it| Box::pin(gap::tell(it)))),
     ("a payment is counted", BOTH, Story(|it| Box::pin(raccoon::payment::tell(it)))),
     ("an icon on the home screen", &[DESK], Story(|it| Box::pin(install::tell(it)))),
     ("reports from disk", BOTH, Story(|it| Box::pin(reports::tell(it)))),

@@ -22,7 +22,9 @@ pub(crate) enum Moment {
 /// How a table is set up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum With {
+    /// The quickest ones.
     Bots,
+    HardBots,
     People,
 }
 
@@ -139,17 +141,18 @@ impl Page<'_> {
         options: &[&str],
     ) -> Result<()> {
         self.screen("door").await?;
-        let part = match with {
-            With::Bots => "play-bots",
-            With::People => "play-pass",
+        let (part, level) = match with {
+            With::Bots => ("play-bots", Some("easy")),
+            With::HardBots => ("play-bots", Some("hard")),
+            With::People => ("play-pass", None),
         };
         self.click(&format!("[data-game={}] [data-part={part}]", game.id)).await?;
         self.see("dialog[open] [data-part=setup]").await?;
         self.click(&format!("dialog[open] label:has([name=seats][value='{seats}'])")).await?;
-        if let With::Bots = with {
+        if let Some(level) = level {
             for bot in 2..=seats {
                 let chair = format!("dialog[open] .chair:nth-child({bot}) select");
-                self.see(&chair).await?.select_by_value("easy").await?;
+                self.see(&chair).await?.select_by_value(level).await?;
             }
         }
         // The same cards every time, and we start.
