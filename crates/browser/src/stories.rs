@@ -37,6 +37,7 @@ mod three_traders;
 mod thumb;
 mod touch;
 mod undo;
+mod zoomed;
 
 use std::pin::Pin;
 
@@ -100,6 +101,7 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("every control at the thumb", PHONES, Story(|it| Box::pin(thumb::tell(it)))),
     ("every table fits every desk", &[DESK], Story(|it| Box::pin(every_table::on_desks(it)))),
     ("every table at every thumb", &[PHONE], Story(|it| Box::pin(every_table::on_phones(it)))),
+    ("a zoom of 400 %", &[DESK], Story(|it| Box::pin(zoomed::tell(it)))),
     ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),
     ("a short wait for hard bots", &[DESK], Story(|it| Box::pin(gap::tell(it)))),
     ("a payment is counted", BOTH, Story(|it| Box::pin(raccoon::payment::tell(it)))),
