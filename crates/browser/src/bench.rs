@@ -1,5 +1,6 @@
 //! How long the page takes from a click to the next frame, early and late in a match, and from one
-//! frame to the next while a large park is dragged.
+//! frame to the next while a large park is dragged; and from a decision to the next, when three hard
+//! bots think in between.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,15 +10,17 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 use crate::driver::{DESK, Driver, PHONE};
-use crate::games::{CHINATOWN, GAMES, Game, THEME_PARQUE};
+use crate::games::{CHINATOWN, GAMES, Game, RACCOON_TYCOON, THEME_PARQUE};
 use crate::house::{House, Program};
 use crate::looks::Looks;
 use crate::page::Page;
 use crate::stories::online;
-use crate::table::{Moment, beginning};
+use crate::table::{Moment, Whim, With, beginning};
 
 /// So long is the log when it is measured.
 const ENTRIES: [usize; 3] = [50, 400, 2_000];
+/// So many turns of three hard bots are waited for.
+const WAITS: usize = 30;
 /// So often a click is repeated.
 const CLICKS: usize = 31;
 
@@ -30,7 +33,8 @@ const SEED_OF_FULL_DESK: &str = "7";
 const LARGE_PARK: &str = include_str!("../cases/theme-parque/all-revised.jsonl");
 
 /// Measures every game that has a board, at as many seats as it takes, and what friends see of each
-/// other's moves, and prints the figures; only of what is named so, a game or `online`.
+/// other's moves, and how long one waits for hard bots, and prints the figures; only of what is named
+/// so, a game, `online` or `waits`.
 pub(crate) async fn run(
     program: &Program<'_>,
     driver: &Driver,
@@ -61,11 +65,55 @@ pub(crate) async fn run(
     if THEME_PARQUE.id.contains(only) {
         dragged_park(&house, driver, looks).await?;
     }
+    if "waits".contains(only) {
+        waits(&house, driver, looks).await?;
+    }
     if "online".contains(only) {
         other_browser(&house, driver, looks).await?;
     }
     house.close().await;
     Ok(())
+}
+
+/// How long one waits for three hard bots, as the page comes. Where we are asked in the turn of one,
+/// the wait is over.
+async fn waits(house: &House, driver: &Driver, looks: &Looks) -> Result<()> {
+    const WATCH: &str = "window.waits = [];\
+        let since = null;\
+        const watch = () => {\
+            const is_asked = !!document.querySelector('#prompt.asked'), now = performance.now();\
+            const is_over = !!document.querySelector('[data-screen=over]');\
+            if (is_asked && since !== null) window.waits.push(now - since);\
+            since = is_asked || is_over ? null : since ?? now;\
+        };\
+        new MutationObserver(watch).observe(document.body, \
+            { subtree: true, childList: true, attributeFilter: ['class'] })";
+    let page = driver.page(&house.url, DESK, looks).await?;
+    page.settle(&json!({})).await?;
+    page.sit_down(With::HardBots, 4).await?;
+    page.moment().await?;
+    page.script(WATCH, Vec::new()).await?;
+    let mut whim = Whim::new(3);
+    let mut waits: Vec<f64> = Vec::new();
+    while waits.len() < WAITS {
+        match page.moment().await? {
+            Moment::Over => page.click("[data-part=again]").await?,
+            Moment::Asked | Moment::Cover => page.decide(&mut whim).await?,
+        }
+        page.moment().await?;
+        waits = serde_json::from_value(page.script("return window.waits", Vec::new()).await?)?;
+    }
+    waits.sort_by(f64::total_cmp);
+    let seconds = |percent: usize| waits[(waits.len() - 1) * percent / 100] / 1_000.0;
+    println!("    {}, from a decision to the next with three hard bots", RACCOON_TYCOON.id);
+    println!(
+        "      {} waits: median {:.1} s, 95 % within {:.1} s, {:.1} s at most",
+        waits.len(),
+        seconds(50),
+        seconds(95),
+        seconds(100),
+    );
+    page.close().await
 }
 
 /// How long it takes from a click to its effect in the other browser.

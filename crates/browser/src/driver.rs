@@ -7,8 +7,11 @@ use anyhow::{Context as _, Result, bail};
 use fantoccini::ClientBuilder;
 use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt as _, BufReader};
+use tempfile::TempDir;
+use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+use tokio::net::TcpStream;
 use tokio::process::{Child, Command};
+use tokio::time::timeout;
 
 use crate::looks::Looks;
 use crate::page::Page;
@@ -48,12 +51,17 @@ pub(crate) const BEFORE_THE_DOOR: &str = "/rules/coney.html";
 pub(crate) struct Driver {
     url: String,
     child: Child,
+    /// Everything that browsers remember. The driver removes what one has left there when it closes
+    /// it, and the folder goes when we go.
+    _profiles: TempDir,
 }
 
 impl Driver {
     pub(crate) async fn start() -> Result<Driver> {
+        let profiles = tempfile::tempdir()?;
         let mut child = Command::new("chromedriver")
             .arg("--port=0")
+            .env("TMPDIR", profiles.path())
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .kill_on_drop(true)
@@ -67,7 +75,7 @@ impl Driver {
                 let url = format!("http://127.0.0.1:{port}");
                 // It goes on talking, and must not find its pipe full.
                 tokio::spawn(async move { while let Ok(Some(_)) = lines.next_line().await {} });
-                return Ok(Driver { url, child });
+                return Ok(Driver { url, child, _profiles: profiles });
             }
         }
         bail!("chromedriver ended before it had started");
@@ -80,7 +88,6 @@ impl Driver {
         size: Size,
         looks: &'a Looks,
     ) -> Result<Page<'a>> {
-        let profile = tempfile::tempdir()?;
         let mut options = json!({
             "args": [
                 "--headless=new",
@@ -93,7 +100,6 @@ impl Driver {
                 "--no-first-run",
                 "--lang=en",
                 format!("--window-size={},{}", size.width, size.height),
-                format!("--user-data-dir={}", profile.path().display()),
             ],
         });
         // A window cannot be as narrow as a phone, but a device can.
@@ -117,13 +123,25 @@ impl Driver {
         let client = looks.spend("starting a browser", client).await;
         let client = client.context("Chromium could not be started")?;
         let patience = Duration::from_mins(1);
-        let page = Page::new(client, house, size, looks, profile, patience);
+        let page = Page::new(client, house, size, looks, patience);
         page.go(BEFORE_THE_DOOR).await?;
         Ok(page)
     }
 
+    /// Closes every browser that is still open, and ends.
     pub(crate) async fn stop(mut self) {
-        // It has no sessions left; how it ends does not matter.
-        let _ = self.child.kill().await;
+        const PATIENCE: Duration = Duration::from_secs(20);
+        let asked = self.ask_to_stop().await;
+        let ended = timeout(PATIENCE, self.child.wait()).await;
+        if asked.is_err() || ended.is_err() {
+            // It does not listen; what it has opened ends with it or not.
+            let _ = self.child.kill().await;
+        }
+    }
+
+    async fn ask_to_stop(&self) -> Result<()> {
+        let host = self.url.trim_start_matches("http://");
+        let request = format!("GET /shutdown HTTP/1.1\r\nhost: {host}\r\n\r\n");
+        Ok(TcpStream::connect(host).await?.write_all(request.as_bytes()).await?)
     }
 }

@@ -67,11 +67,11 @@ struct Arguments {
     times: bool,
 
     /// Tell no story, but measure how long a click takes, early and late in a match, and in another
-    /// browser
+    /// browser, and how long one waits for hard bots
     #[arg(long)]
     bench: bool,
 
-    /// Only the stories whose names contain this; with --bench a game, or 'online'
+    /// Only the stories whose names contain this; with --bench a game, 'online' or 'waits'
     #[arg(value_name = "STORY")]
     only: Option<String>,
 }
@@ -91,18 +91,23 @@ fn main() -> ExitCode {
     }
 }
 
-/// Tells every story and says how it went; whether all went well.
+/// Tells every story and says how it went; whether all went well. No browser outlives it.
 async fn tell(arguments: &Arguments) -> Result<bool> {
-    let driver = Driver::start().await?;
     let looks = Looks::new(&arguments.axe, &arguments.pictures)?;
+    let driver = Driver::start().await?;
+    let told = tell_with(&driver, &looks, arguments).await;
+    driver.stop().await;
+    told
+}
+
+async fn tell_with(driver: &Driver, looks: &Looks, arguments: &Arguments) -> Result<bool> {
     let program = Program { boardwalk: &arguments.boardwalk, sites: &arguments.site };
     if arguments.bench {
         let only = arguments.only.as_deref().unwrap_or_default();
-        bench::run(&program, &driver, &looks, only).await?;
-        driver.stop().await;
+        bench::run(&program, driver, looks, only).await?;
         return Ok(true);
     }
-    let stage = Stage { program, driver: &driver, looks: &looks, took: RefCell::default() };
+    let stage = Stage { program, driver, looks, took: RefCell::default() };
     let only = arguments.only.as_deref().unwrap_or_default();
     let tellings = stories::ALL.iter().flat_map(|(name, sizes, story)| {
         let named =
@@ -138,7 +143,6 @@ async fn tell(arguments: &Arguments) -> Result<bool> {
         (if went_well { &mut unsteady } else { &mut failed }).push(name);
     }
     stage.report();
-    driver.stop().await;
     let in_time = looks.report();
     if !unsteady.is_empty() {
         println!("    went well only when told again, alone: {}", unsteady.join(", "));

@@ -14,7 +14,6 @@ use fantoccini::wd::{WebDriverCompatibleCommand, WindowHandle};
 use fantoccini::{Client, Locator};
 use http::Method;
 use serde_json::{Value, json};
-use tempfile::TempDir;
 use url::{ParseError, Url};
 
 use crate::driver::Size;
@@ -81,8 +80,6 @@ pub(crate) struct Page<'a> {
     house: String,
     pub(crate) size: Size,
     pub(crate) looks: &'a Looks,
-    /// Everything the browser remembers; it goes when we go.
-    _profile: TempDir,
     /// Nothing takes longer, unless it never comes.
     patience: Duration,
 }
@@ -93,10 +90,9 @@ impl<'a> Page<'a> {
         house: &str,
         size: Size,
         looks: &'a Looks,
-        profile: TempDir,
         patience: Duration,
     ) -> Page<'a> {
-        Page { client, house: house.to_owned(), size, looks, _profile: profile, patience }
+        Page { client, house: house.to_owned(), size, looks, patience }
     }
 
     pub(crate) async fn close(self) -> Result<()> {

@@ -3,18 +3,17 @@
 //! No rule is tested here: the games have their own tests. A story asks whether a person can do
 //! it in the page.
 
-mod auction;
 mod clicks;
 mod coney;
 mod coney_island;
 mod dropped_file;
 mod every_screen;
 mod every_table;
-mod few_clicks;
 mod fits;
 mod floor;
 mod found;
 mod front_door;
+mod gap;
 mod install;
 mod keyboard;
 mod motion;
@@ -25,6 +24,7 @@ mod pass_and_play;
 mod quarter;
 mod quarter_by_keyboard;
 mod quarter_replay;
+mod raccoon_tycoon;
 mod refusal;
 mod reload;
 mod replay;
@@ -37,10 +37,12 @@ mod three_traders;
 mod thumb;
 mod touch;
 mod undo;
+mod zoomed;
 
 use std::pin::Pin;
 
 use anyhow::Result;
+use raccoon_tycoon as raccoon;
 use theme_parque as parque;
 
 use crate::driver::{DESK, DESKS, Driver, PHONE, PHONES, SMALL, Size, WIDE};
@@ -76,10 +78,14 @@ const BOTH: &[Size] = &[PHONE, DESK];
 /// Every story, and the sizes it is told at.
 pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("a whole game against bots by clicking", BOTH, Story(|it| Box::pin(clicks::tell(it)))),
-    ("a game of 21 rounds in few clicks", &[DESK], Story(|it| Box::pin(few_clicks::tell(it)))),
+    (
+        "a game of 21 rounds in few clicks",
+        &[DESK],
+        Story(|it| Box::pin(raccoon::few_clicks::tell(it))),
+    ),
     ("a whole game by keyboard alone", BOTH, Story(|it| Box::pin(keyboard::tell(it)))),
     ("pass and play with three seats", BOTH, Story(|it| Box::pin(pass_and_play::tell(it)))),
-    ("an auction", BOTH, Story(|it| Box::pin(auction::tell(it)))),
+    ("an auction", BOTH, Story(|it| Box::pin(raccoon::auction::tell(it)))),
     ("a move taken back", BOTH, Story(|it| Box::pin(undo::tell(it)))),
     ("a refusal and its rule", BOTH, Story(|it| Box::pin(refusal::tell(it)))),
     ("reload in mid-game", BOTH, Story(|it| Box::pin(reload::tell(it)))),
@@ -95,7 +101,10 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("every control at the thumb", PHONES, Story(|it| Box::pin(thumb::tell(it)))),
     ("every table fits every desk", &[DESK], Story(|it| Box::pin(every_table::on_desks(it)))),
     ("every table at every thumb", &[PHONE], Story(|it| Box::pin(every_table::on_phones(it)))),
+    ("a zoom of 400 %", &[DESK], Story(|it| Box::pin(zoomed::tell(it)))),
     ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),
+    ("a short wait for hard bots", &[DESK], Story(|it| Box::pin(gap::tell(it)))),
+    ("a payment is counted", BOTH, Story(|it| Box::pin(raccoon::payment::tell(it)))),
     ("an icon on the home screen", &[DESK], Story(|it| Box::pin(install::tell(it)))),
     ("reports from disk", BOTH, Story(|it| Box::pin(reports::tell(it)))),
     ("a whole game of Chinatown by clicking", BOTH, Story(|it| Box::pin(quarter::tell(it)))),
@@ -144,7 +153,7 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
         &[DESK],
         Story(|it| Box::pin(online::matches::in_postgres(it))),
     ),
-    ("an order in an auction", &[DESK], Story(|it| Box::pin(online::order::tell(it)))),
+    ("an order in an auction", &[DESK], Story(|it| Box::pin(raccoon::order::tell(it)))),
     ("friends by keyboard alone", &[DESK], Story(|it| Box::pin(online::keyboard::tell(it)))),
     ("notices", &[DESK], Story(|it| Box::pin(online::notices::tell(it)))),
     ("a notice on its way", &[DESK], Story(|it| Box::pin(online::pushed::tell(it)))),

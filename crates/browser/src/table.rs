@@ -22,7 +22,9 @@ pub(crate) enum Moment {
 /// How a table is set up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum With {
+    /// The quickest ones.
     Bots,
+    HardBots,
     People,
 }
 
@@ -112,9 +114,12 @@ impl Page<'_> {
         bail!("{MOST} decisions have not led to a scene that we can open")
     }
 
-    /// Chooses the pane in which something lies, where only one is shown at a time.
+    /// Chooses the pane in which something lies that cannot be seen, where only one is shown at a
+    /// time.
     pub(crate) async fn bring_forward(&self, css: &str) -> Result<()> {
-        const PANE: &str = "const pane = document.querySelector(arguments[0])?.closest('[data-pane]');\
+        const PANE: &str = "const all = [...document.querySelectorAll(arguments[0])];\
+            if (all.some(it => it.checkVisibility())) return;\
+            const pane = all[0]?.closest('[data-pane]');\
             const tab = document.querySelector(`[data-tab='${pane?.dataset.pane}']`);\
             if (tab?.checkVisibility()) tab.click()";
         self.script(PANE, vec![json!(css)]).await?;
@@ -136,17 +141,18 @@ impl Page<'_> {
         options: &[&str],
     ) -> Result<()> {
         self.screen("door").await?;
-        let part = match with {
-            With::Bots => "play-bots",
-            With::People => "play-pass",
+        let (part, level) = match with {
+            With::Bots => ("play-bots", Some("easy")),
+            With::HardBots => ("play-bots", Some("hard")),
+            With::People => ("play-pass", None),
         };
         self.click(&format!("[data-game={}] [data-part={part}]", game.id)).await?;
         self.see("dialog[open] [data-part=setup]").await?;
         self.click(&format!("dialog[open] label:has([name=seats][value='{seats}'])")).await?;
-        if let With::Bots = with {
+        if let Some(level) = level {
             for bot in 2..=seats {
                 let chair = format!("dialog[open] .chair:nth-child({bot}) select");
-                self.see(&chair).await?.select_by_value("easy").await?;
+                self.see(&chair).await?.select_by_value(level).await?;
             }
         }
         // The same cards every time, and we start.
@@ -242,9 +248,17 @@ impl Page<'_> {
         self.click(&format!("main [data-act='{notation}']:not([aria-disabled=true])")).await
     }
 
-    /// Picks a piece by the notation of what it is for.
+    /// Picks a piece by the notation of what it is for, in whichever pane it lies.
     pub(crate) async fn pick(&self, notation: &str) -> Result<()> {
-        self.click(&format!("main [data-pick='{notation}']")).await
+        let piece = format!("main [data-pick='{notation}']");
+        self.bring_forward(&piece).await?;
+        self.click(&piece).await
+    }
+
+    /// Picks a piece and plays what it proposes.
+    pub(crate) async fn play(&self, notation: &str) -> Result<()> {
+        self.pick(notation).await?;
+        self.confirm_if_asked().await
     }
 
     /// Lets the page draw what was done.
@@ -273,10 +287,7 @@ impl Page<'_> {
         match whim.among(&self.choices().await?)?.clone() {
             Choice::Act(act) => self.act(&act).await,
             Choice::Confirm => self.click(CONFIRM).await,
-            Choice::Pick(pick) => {
-                self.pick(&pick).await?;
-                self.confirm_if_asked().await
-            }
+            Choice::Pick(pick) => self.play(&pick).await,
         }
     }
 

@@ -13,7 +13,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.screen("door").await?;
     study(page, "door").await?;
     for (part, screen) in [("play-bots", "dialog"), ("play-pass", "pass-dialog")] {
-        page.click(&format!("[data-game=raccoon-tycoon] [data-part={part}]")).await?;
+        page.click(&format!("[data-game={}] [data-part={part}]", RACCOON_TYCOON.id)).await?;
         page.see("dialog[open] [data-part=setup]").await?;
         study(page, screen).await?;
         // The largest table, with everything that can be chosen.
@@ -55,7 +55,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     .await?;
     page.sit_down(With::Bots, 5).await?;
     page.open_scene(RACCOON_TYCOON, &mut Whim::new(9)).await?;
-    study(page, "auction-in-large-text").await?;
+    study(page, &format!("{}-in-large-text", RACCOON_TYCOON.scene)).await?;
     page.find_finished(RACCOON_TYCOON).await?;
     study(page, "over-in-large-text").await
 }
@@ -77,7 +77,7 @@ async fn a_full_table(page: &Page<'_>) -> Result<()> {
     page.reads("[data-part=says]", "Hint:").await?;
     study(page, "hint").await?;
     page.open_scene(RACCOON_TYCOON, &mut Whim::new(8)).await?;
-    study(page, "auction").await
+    study(page, RACCOON_TYCOON.scene).await
 }
 
 async fn study(page: &Page<'_>, screen: &str) -> Result<()> {

@@ -21,10 +21,10 @@ struct Case {
     notation: String,
 }
 
-/// Games that were found for a story, by their names: `found!("coney", ["hutch", "trade"])`.
+/// Games that were found for a story, on its device: `found!(page, "coney", ["hutch", "trade"])`.
 macro_rules! found {
-    ($folder:literal, [$($name:literal),+ $(,)?]) => {
-        $crate::stories::found::Found::read(&[$(($name, include_str!(concat!(
+    ($page:expr, $folder:literal, [$($name:literal),+ $(,)?]) => {
+        $crate::stories::found::Found::keep($page, &[$(($name, include_str!(concat!(
             env!("CARGO_MANIFEST_DIR"),
             "/cases/",
             $folder,
@@ -37,19 +37,18 @@ macro_rules! found {
 pub(super) use found;
 
 impl Found {
-    pub(super) fn read(texts: &[(&'static str, &str)]) -> Result<Found> {
+    /// Reads them and puts all of them on the device of somebody in a hurry.
+    pub(super) async fn keep(page: &Page<'_>, texts: &[(&'static str, &str)]) -> Result<Found> {
         let read = |(i, &(name, text)): (usize, &(&'static str, &str))| {
             let case: Value = serde_json::from_str(text)?;
             let word = |what: &str| case[what].as_str().map(str::to_owned).context("a whole case");
             let (record, seed, notation) = (word("record")?, word("seed")?, word("notation")?);
             Ok(Case { name, id: format!("0000ca{i:02}"), record, seed, notation })
         };
-        Ok(Found { games: texts.iter().enumerate().map(read).collect::<Result<_>>()? })
-    }
-
-    /// Puts all of them on the device.
-    pub(super) async fn keep(&self, page: &Page<'_>) -> Result<()> {
-        page.keep(self.games.iter().map(|it| (&*it.id, &*it.record, &*it.seed))).await
+        let games = texts.iter().enumerate().map(read).collect::<Result<Vec<Case>>>()?;
+        page.hurry().await?;
+        page.keep(games.iter().map(|it| (&*it.id, &*it.record, &*it.seed))).await?;
+        Ok(Found { games })
     }
 
     /// Sits down where a game was left; gives what can be done there, in notation.

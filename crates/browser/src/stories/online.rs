@@ -7,7 +7,6 @@ pub(super) mod keyboard;
 pub(super) mod matches;
 pub(super) mod notices;
 pub(super) mod old_page;
-pub(super) mod order;
 pub(super) mod people;
 pub(super) mod pushed;
 pub(super) mod screens;
@@ -50,13 +49,13 @@ async fn listen(page: &Page<'_>) -> Result<()> {
 }
 
 /// What somebody is called, who needs no guide, no motion and no pause.
-async fn be(page: &Page<'_>, name: &str) -> Result<()> {
+pub(super) async fn be(page: &Page<'_>, name: &str) -> Result<()> {
     listen(page).await?;
     page.settle(&json!({ "pace": "instant", "motion": "reduced", "name": name })).await
 }
 
 /// A browser of somebody else.
-async fn somebody<'a>(
+pub(super) async fn somebody<'a>(
     driver: &Driver,
     house: &House,
     size: Size,
@@ -99,7 +98,12 @@ async fn say_name(page: &Page<'_>, name: &str) -> Result<()> {
 }
 
 /// Two people, the first of whom starts, at a table of a game.
-async fn sit_down(ann: &Page<'_>, bob: &Page<'_>, game: Game, options: &[&str]) -> Result<()> {
+pub(super) async fn sit_down(
+    ann: &Page<'_>,
+    bob: &Page<'_>,
+    game: Game,
+    options: &[&str],
+) -> Result<()> {
     gather(&[ann, bob], game, options).await
 }
 
@@ -121,7 +125,7 @@ async fn gather(people: &[&Page<'_>], game: Game, options: &[&str]) -> Result<()
 }
 
 /// What a page at a table is at: `asked`, `over`, or nothing to do.
-async fn moment(page: &Page<'_>) -> Result<String> {
+pub(super) async fn moment(page: &Page<'_>) -> Result<String> {
     const NOW: &str = "const main = document.querySelector('main.table');\
         if (main?.dataset.screen === 'over') return 'over';\
         if (document.querySelector('[data-line]')?.dataset.pending === 'true') return '';\
@@ -130,14 +134,14 @@ async fn moment(page: &Page<'_>) -> Result<String> {
 }
 
 /// Waits until all that was sent is answered.
-async fn settled(page: &Page<'_>) -> Result<()> {
+pub(super) async fn settled(page: &Page<'_>) -> Result<()> {
     let script = "return document.querySelector('[data-line=here]')?.dataset.pending === 'false'";
     page.until("an answer of the server", script, vec![]).await?;
     Ok(())
 }
 
 /// Somebody decides, if they are asked: whether they were.
-async fn decide(page: &Page<'_>, whim: &mut Whim) -> Result<bool> {
+pub(super) async fn decide(page: &Page<'_>, whim: &mut Whim) -> Result<bool> {
     if moment(page).await? != "asked" {
         return Ok(false);
     }
@@ -198,7 +202,7 @@ async fn until_asked(people: &[&Page<'_>], whim: &mut Whim) -> Result<()> {
 }
 
 /// Everything that a page has heard from the server.
-async fn heard(page: &Page<'_>) -> Result<Vec<Value>> {
+pub(super) async fn heard(page: &Page<'_>) -> Result<Vec<Value>> {
     let heard = page.script("return window.heard", vec![]).await?;
     let frames = heard.as_array().context("a list of frames")?;
     let frame = |it: &Value| Ok(serde_json::from_str(it.as_str().unwrap_or_default())?);

@@ -1,10 +1,12 @@
-//! Settings are kept, and the page looks as they say.
+//! Settings are kept, and the page looks as they say; from the table they are two clicks away.
 
 use anyhow::{Result, ensure};
 use serde_json::json;
 
 use super::Scene;
 use crate::looks::check_fit;
+use crate::page::Page;
+use crate::table::With;
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.go("/").await?;
@@ -29,5 +31,26 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let text = page.script("return document.documentElement.dataset.text", Vec::new()).await?;
     ensure!(text == json!("larger"), "the size of the text was forgotten");
     check_fit(page, "settings in large text").await?;
-    page.looks.check(page, "settings, dark, in large text").await
+    page.looks.check(page, "settings, dark, in large text").await?;
+    from_the_table(page).await
+}
+
+/// Leads there and back; the table looks as it was said.
+async fn from_the_table(page: &Page<'_>) -> Result<()> {
+    page.hurry().await?;
+    page.go("/").await?;
+    page.sit_down(With::Bots, 2).await?;
+    page.moment().await?;
+    let record = page.record().await?;
+    page.click("[data-part=menu]").await?;
+    page.click("dialog[open] a[href='#/settings']").await?;
+    page.screen("settings").await?;
+    page.click("label:has([name=confirm][value=always])").await?;
+    page.script("history.back()", Vec::new()).await?;
+    page.moment().await?;
+    ensure!(page.record().await? == record, "another match after the settings");
+    page.click("main [data-pick].ready").await?;
+    page.see("[data-part=confirm]:not([aria-disabled=true])").await?;
+    ensure!(page.record().await? == record, "something was played without a question");
+    Ok(())
 }

@@ -2,7 +2,7 @@
 //! scrolls the sheet, two enlarge a picture, one moves it then.
 
 use anyhow::{Context as _, Result, ensure};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::Scene;
 use crate::games::RACCOON_TYCOON;
@@ -17,6 +17,9 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
         .filter(it => it.checkVisibility({ visibilityProperty: true }))\
         .map(it => [it.getBoundingClientRect(), it.dataset.act ?? it.dataset.pick])\
         .filter(([box]) => box.width < 24 || box.height < 24).map(([, name]) => name)";
+    // The parts of the board, in the order of their tabs.
+    const PANES: &str =
+        "return [...document.querySelectorAll('[data-tab]')].map(it => it.dataset.tab)";
     page.hurry().await?;
     page.sit_down(With::Bots, 2).await?;
     page.moment().await?;
@@ -31,11 +34,17 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let tiny = page.script(TINY, Vec::new()).await?;
     ensure!(tiny == json!([]), "too small for a finger: {tiny}");
 
-    turn_to(page, -120.0, "offers").await?;
-    turn_to(page, -120.0, "players").await?;
-    turn_to(page, 120.0, "offers").await?;
     let before = page.record().await?;
-    turn_to(page, 120.0, "market").await?;
+    let panes = page.script(PANES, Vec::new()).await?;
+    let panes: Vec<&str> =
+        panes.as_array().context("a list")?.iter().filter_map(Value::as_str).collect();
+    ensure!(panes.len() > 2, "there is nothing to turn to but {panes:?}");
+    for pane in &panes[1..] {
+        turn_to(page, -120.0, pane).await?;
+    }
+    for pane in panes.iter().rev().skip(1) {
+        turn_to(page, 120.0, pane).await?;
+    }
     ensure!(page.record().await? == before, "turning to another part has played something");
 
     page.find_finished(RACCOON_TYCOON).await?;
@@ -85,12 +94,12 @@ async fn middle(page: &Page<'_>) -> Result<(f64, f64)> {
     Ok((number(0)?, number(1)?))
 }
 
-async fn transform(page: &Page<'_>) -> Result<serde_json::Value> {
+async fn transform(page: &Page<'_>) -> Result<Value> {
     let script = "return document.querySelector('.surface-content').style.transform";
     page.script(script, Vec::new()).await
 }
 
-async fn scroll(page: &Page<'_>) -> Result<serde_json::Value> {
+async fn scroll(page: &Page<'_>) -> Result<Value> {
     let script = "return Math.round(document.querySelector('.end').scrollTop)";
     page.script(script, Vec::new()).await
 }

@@ -134,15 +134,15 @@ mod tests {
 
     #[test]
     fn a_finger_turns_to_the_part_beside() {
-        const PANES: Panes = &[("market", "Market"), ("offers", "Offers")];
+        const PANES: Panes = &[("park", "Park"), ("cards", "Cards")];
         let turned = |shown, way| turned_to(PANES, shown, way);
-        assert_eq!(turned("market", (-80, 10)), Some("offers"));
-        assert_eq!(turned("offers", (-80, 10)), Some(PLAYERS));
-        assert_eq!(turned("offers", (80, -10)), Some("market"));
+        assert_eq!(turned("park", (-80, 10)), Some("cards"));
+        assert_eq!(turned("cards", (-80, 10)), Some(PLAYERS));
+        assert_eq!(turned("cards", (80, -10)), Some("park"));
         // Nothing lies beyond the ends, and a tap or a way down turns nothing.
         assert_eq!(turned(PLAYERS, (-80, 0)), None);
-        assert_eq!(turned("market", (80, 0)), None);
-        assert_eq!(turned("market", (-20, 0)), None);
-        assert_eq!(turned("market", (-80, 60)), None);
+        assert_eq!(turned("park", (80, 0)), None);
+        assert_eq!(turned("park", (-20, 0)), None);
+        assert_eq!(turned("park", (-80, 60)), None);
     }
 }

@@ -1,4 +1,4 @@
-//! A scene that lies over the board and pushes nothing aside: an auction, a trade, a draft.
+//! A scene that lies over the board and pushes nothing aside: a trade, a draft, a choice.
 
 use leptos::prelude::*;
 

@@ -290,8 +290,8 @@ mod tests {
         let mut it = Followed::default();
         assert_eq!(it.hear(ordered(order(), "it stands")), Heard::Aside);
         assert_eq!(it.order, Some(Order::Bid { limit: 8, then_pass: true }));
-        let ended = ordered(Value::Null, "that auction is over");
-        assert_eq!(it.hear(ended.clone()), Heard::OrderEnded("that auction is over".to_owned()));
+        let ended = ordered(Value::Null, "that is over");
+        assert_eq!(it.hear(ended.clone()), Heard::OrderEnded("that is over".to_owned()));
         assert_eq!((it.order.clone(), it.hear(ended)), (None, Heard::Aside));
     }
 

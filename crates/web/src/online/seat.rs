@@ -335,7 +335,7 @@ impl Place {
         self.tell(cid.clone(), ClientFrame::Note { table, text, cid: Some(cid) });
     }
 
-    /// Has the server bid in the auction up to a limit, and pass above it; or no longer.
+    /// Has the server bid for us up to a limit, and pass above it; or no longer.
     pub(crate) fn order(self, limit: Option<u32>) {
         if self.state.get_untracked() != State::Here {
             return self.say_word("The server is away: nothing is ordered.".to_owned());

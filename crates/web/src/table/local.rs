@@ -68,6 +68,9 @@ struct Truth<G: Board> {
     clock: Clock,
     /// When the turn of a bot began that is on the table now.
     turn_began: f64,
+    /// A turn that is left on the table for a while: the revision that it ended with, and what will
+    /// end that.
+    resting: Option<(u64, TimeoutHandle)>,
 }
 
 impl<G: Board> Local<G> {
@@ -96,6 +99,7 @@ impl<G: Board> Local<G> {
                 worker_knows: None,
                 clock: Clock::default(),
                 turn_began: browser::now(),
+                resting: None,
             }),
             curtain: RwSignal::new(None),
             thinking: RwSignal::new(None),
@@ -415,15 +419,31 @@ impl<G: Board> Local<G> {
         if is_done {
             self.truth.update_value(|truth| truth.turn_began = now);
         }
-        let go_on = move || {
-            if self.revision() == revision {
-                self.truth.update_value(|truth| truth.turn_began = browser::now());
-                self.go_on();
-            }
-        };
-        match rest {
-            0 => self.go_on(),
-            _ => set_timeout(go_on, Duration::from_millis(rest.into())),
+        if rest == 0 {
+            return self.go_on();
+        }
+        let time = Duration::from_millis(rest.into());
+        match set_timeout_with_handle(move || self.end_rest(), time) {
+            Ok(timeout) => self.truth.update_value(|truth| {
+                // Somebody may have moved while the turn before was left there.
+                if let Some((_, before)) = truth.resting.replace((revision, timeout)) {
+                    before.clear();
+                }
+            }),
+            Err(_) => self.go_on(),
+        }
+    }
+
+    /// Goes on after a turn that was left on the table, unless somebody has moved meanwhile.
+    fn end_rest(self) {
+        let rested = self.truth.try_update_value(|truth| {
+            let (revision, timeout) = truth.resting.take()?;
+            timeout.clear();
+            Some(revision)
+        });
+        if rested.flatten() == Some(self.revision()) {
+            self.truth.update_value(|truth| truth.turn_began = browser::now());
+            self.go_on();
         }
     }
 
@@ -552,6 +572,7 @@ impl<G: Board> Connection<G> for Local<G> {
 
     fn skip(&self) {
         self.truth.update_value(|truth| truth.clock.skip());
+        self.end_rest();
     }
 
     fn last_call(&self) -> Signal<Option<LastCall>> {

@@ -8,8 +8,8 @@ use super::super::found::{Found, found, is_told};
 use crate::page::Page;
 
 pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
-    page.hurry().await?;
-    let found = found!(
+    let found = &found!(
+        page,
         "coney",
         [
             "hutch",
@@ -23,27 +23,19 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
             "reshuffle",
             "substitution"
         ]
-    )?;
-    found.keep(page).await?;
-    a_hutch(page, &found).await?;
-    against_the_rules(page, &found).await?;
-    a_trade(page, &found).await?;
-    a_reserved_card(page, &found).await?;
-    growth(page, &found).await?;
-    a_reshuffle(page, &found).await?;
-    substitution(page, &found).await
-}
-
-/// Picks a piece, wherever it lies, and plays what it proposes.
-async fn play(page: &Page<'_>, notation: &str) -> Result<()> {
-    page.bring_forward(&format!("main [data-pick='{notation}']")).await?;
-    page.pick(notation).await?;
-    page.confirm_if_asked().await
+    )
+    .await?;
+    a_hutch(page, found).await?;
+    against_the_rules(page, found).await?;
+    a_trade(page, found).await?;
+    a_reserved_card(page, found).await?;
+    growth(page, found).await?;
+    a_reshuffle(page, found).await?;
+    substitution(page, found).await
 }
 
 async fn a_hutch(page: &Page<'_>, found: &Found) -> Result<()> {
     found.sit(page, "hutch").await?;
-    page.bring_forward("main [data-pick=hutch]").await?;
     page.pick("hutch").await?;
     page.reads("[data-part=says]", "face down").await?;
     page.looks.study(page, "coney-hutch").await?;
@@ -71,7 +63,6 @@ async fn against_the_rules(page: &Page<'_>, found: &Found) -> Result<()> {
 
 async fn a_trade(page: &Page<'_>, found: &Found) -> Result<()> {
     let notation = found.sit(page, "trade").await?;
-    page.bring_forward(&format!("main [data-pick='{notation}']")).await?;
     page.pick(notation).await?;
     page.reads("[data-part=says]", "Trade ").await?;
     page.click("[data-part=confirm]").await?;
@@ -82,7 +73,7 @@ async fn a_trade(page: &Page<'_>, found: &Found) -> Result<()> {
 async fn a_reserved_card(page: &Page<'_>, found: &Found) -> Result<()> {
     let notation = found.sit(page, "reserved").await?;
     page.looks.study(page, "coney-immediately").await?;
-    play(page, notation).await?;
+    page.play(notation).await?;
     is_told(page, "of the reserve").await
 }
 
@@ -91,7 +82,6 @@ async fn growth(page: &Page<'_>, found: &Found) -> Result<()> {
     let notation = found.sit(page, "growth").await?;
     // The piece is for the first gain; the second is another way of the same.
     let notation = notation.replace(" 2", " 1");
-    page.bring_forward(&format!("main [data-pick='{notation}']")).await?;
     page.pick(&notation).await?;
     page.see(".ways .way:nth-child(2)").await?;
     page.looks.study(page, "coney-growth").await?;
@@ -101,12 +91,11 @@ async fn growth(page: &Page<'_>, found: &Found) -> Result<()> {
     is_told(page, "used the coupon of").await?;
 
     let notation = found.sit(page, "put").await?;
-    play(page, notation).await?;
+    page.play(notation).await?;
     is_told(page, "put 1 ").await?;
 
     // A last token ends the turn. Then cards are there to be looked at, but not by that click.
     let notation = found.sit(page, "last-token").await?;
-    page.bring_forward(&format!("main [data-pick='{notation}']")).await?;
     page.pick(notation).await?;
     page.breathe().await?;
     if page.has("[data-part=confirm]").await? {
@@ -120,7 +109,7 @@ async fn growth(page: &Page<'_>, found: &Found) -> Result<()> {
 /// The pile is empty, and the discards become the new one.
 async fn a_reshuffle(page: &Page<'_>, found: &Found) -> Result<()> {
     found.sit(page, "reshuffle").await?;
-    play(page, "draw pile").await?;
+    page.play("draw pile").await?;
     is_told(page, "shuffled into a new pile").await
 }
 

@@ -10,8 +10,8 @@ use super::super::found::{Found, found, is_told};
 use crate::page::Page;
 
 pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
-    page.hurry().await?;
-    let found = found!(
+    let found = &found!(
+        page,
         "coney-island",
         [
             "three-owners",
@@ -25,24 +25,18 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
             "homecoming",
             "last-round"
         ]
-    )?;
-    found.keep(page).await?;
-    three_owners(page, &found).await?;
-    size_four(page, &found).await?;
-    a_repeat(page, &found).await?;
-    each_character(page, &found).await?;
-    hired_away(page, &found).await?;
-    a_move(page, &found).await?;
-    a_newspaper(page, &found).await?;
-    surplus(page, &found).await?;
-    homecoming(page, &found).await?;
-    last_round(page, &found).await
-}
-
-/// Picks a piece, wherever it lies.
-async fn pick(page: &Page<'_>, notation: &str) -> Result<()> {
-    page.bring_forward(&format!("main [data-pick='{notation}']")).await?;
-    page.pick(notation).await
+    )
+    .await?;
+    three_owners(page, found).await?;
+    size_four(page, found).await?;
+    a_repeat(page, found).await?;
+    each_character(page, found).await?;
+    hired_away(page, found).await?;
+    a_move(page, found).await?;
+    a_newspaper(page, found).await?;
+    surplus(page, found).await?;
+    homecoming(page, found).await?;
+    last_round(page, found).await
 }
 
 /// The points of everybody, in the order of their panels.
@@ -57,7 +51,7 @@ async fn three_owners(page: &Page<'_>, found: &Found) -> Result<()> {
     let notation = found.sit(page, "three-owners").await?;
     let before = points(page).await?;
     let stack = notation.split(' ').nth(1).context("a stack")?;
-    pick(page, &format!("pick stack {stack}")).await?;
+    page.pick(&format!("pick stack {stack}")).await?;
     page.bring_forward("[data-part=park] .ci-coin").await?;
     // The best place is proposed.
     page.see(&format!("[data-part=park] .ci-coin.picked[data-pick='{notation}']")).await?;
@@ -77,7 +71,7 @@ async fn three_owners(page: &Page<'_>, found: &Found) -> Result<()> {
 /// Every place of an attraction of four spots is there, and they are grouped by what they bring.
 async fn size_four(page: &Page<'_>, found: &Found) -> Result<()> {
     let notation = found.sit(page, "size-four").await?;
-    pick(page, "pick stack 4").await?;
+    page.pick("pick stack 4").await?;
     page.bring_forward("[data-part=park] .ci-coin").await?;
     page.see("[data-part=park] .ci-coin.picked").await?;
     page.see(".ways .way:nth-child(3)").await?;
@@ -133,8 +127,7 @@ async fn each_character(page: &Page<'_>, found: &Found) -> Result<()> {
 /// A character goes from a rival to us.
 async fn hired_away(page: &Page<'_>, found: &Found) -> Result<()> {
     let notation = found.sit(page, "hire-away").await?;
-    pick(page, notation).await?;
-    page.confirm_if_asked().await?;
+    page.play(notation).await?;
     is_told(page, " away from ").await
 }
 
@@ -184,8 +177,7 @@ async fn homecoming(page: &Page<'_>, found: &Found) -> Result<()> {
     let notation = found.sit(page, "homecoming").await?;
     page.see("[data-part=homecoming]").await?;
     page.looks.study(page, "coney-island-homecoming").await?;
-    page.pick(notation).await?;
-    page.confirm_if_asked().await?;
+    page.play(notation).await?;
     page.screen("cover").await
 }
 

@@ -47,7 +47,7 @@ pub(in crate::stories) async fn tell(Scene { page: ann, house, driver }: Scene<'
     ann.go("/#/settings").await?;
     ann.screen("settings").await?;
     push(ann, &house.url, &address, "while you are away").await?;
-    let shown = ann.until("a notice", NOTICES, vec![]).await?;
+    let shown = a_notice(ann, NOTICES).await?;
     ensure!(shown == json!(["while you are away"]), "what is shown: {shown}");
     bob.check_console().await
 }
@@ -84,11 +84,30 @@ async fn push(page: &Page<'_>, origin: &str, address: &str, says: &str) -> Resul
     give(page, origin, &message).await
 }
 
-/// Gives a message to the page's worker, as Chromium does when a push service has delivered it.
+/// Waits for a notice that a script finds. Where there is none, says in which state the worker and
+/// the page are: what was pushed is not pushed again.
+pub(super) async fn a_notice(page: &Page<'_>, script: &str) -> Result<Value> {
+    const STATE: &str = "return navigator.serviceWorker.getRegistration().then(it => ({\
+        active: it?.active?.state, waiting: it?.waiting?.state, installing: it?.installing?.state,\
+        visible: document.visibilityState, permission: Notification.permission }))";
+    match page.until("a notice", script, vec![]).await {
+        Ok(found) => Ok(found),
+        Err(error) => {
+            let state = page.script(STATE, vec![]).await.unwrap_or_default();
+            Err(error.context(format!("the worker has shown nothing: {state}")))
+        }
+    }
+}
+
+/// Gives a message to the page's worker, as Chromium does when a push service has delivered it. One
+/// that is not active yet, or gives way to a newer one, would lose it.
 pub(super) async fn give(page: &Page<'_>, origin: &str, message: &Value) -> Result<()> {
     // Workers are counted from zero. One is counted and not kept when the page is loaded anew before
     // it was installed, so that ours may be a later one; there is no other.
     const MOST: usize = 8;
+    const READY: &str = "return navigator.serviceWorker.getRegistration()\
+        .then(it => it?.active?.state === 'activated' && !it.installing && !it.waiting)";
+    page.until("a worker that can be pushed to", READY, vec![]).await?;
     page.chromium("ServiceWorker.enable", json!({})).await?;
     for id in 0..MOST {
         let (id, data) = (id.to_string(), message.to_string());

@@ -15,7 +15,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use super::super::Scene;
-use super::notices::give;
+use super::notices::{a_notice, give};
 use super::{be, decide, moment, say_name, settled, sit_down, until_asked};
 use crate::games::RACCOON_TYCOON;
 use crate::page::Page;
@@ -203,5 +203,5 @@ async fn shown(page: &Page<'_>) -> Result<Value> {
             it.close();\
             return { title: it.title, body: it.body, data: it.data };\
         }))";
-    page.until("a notice", NOTICES, vec![]).await
+    a_notice(page, NOTICES).await
 }

@@ -9,8 +9,8 @@ use super::super::found::{Found, found, is_told};
 use crate::page::Page;
 
 pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
-    page.hurry().await?;
-    let found = found!(
+    let found = &found!(
+        page,
         "theme-parque",
         [
             "coaster",
@@ -33,19 +33,19 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
             "cover",
             "giving"
         ]
-    )?;
-    found.keep(page).await?;
-    a_coaster(page, &found).await?;
-    a_bulldozer(page, &found).await?;
-    a_signpost(page, &found).await?;
-    a_bin(page, &found).await?;
-    a_shop(page, &found).await?;
-    a_fountain(page, &found).await?;
-    a_haunted_house(page, &found).await?;
-    an_office(page, &found).await?;
-    rocks_and_a_bench(page, &found).await?;
-    what_changes_points(page, &found).await?;
-    a_hand_given_away(page, &found).await
+    )
+    .await?;
+    a_coaster(page, found).await?;
+    a_bulldozer(page, found).await?;
+    a_signpost(page, found).await?;
+    a_bin(page, found).await?;
+    a_shop(page, found).await?;
+    a_fountain(page, found).await?;
+    a_haunted_house(page, found).await?;
+    an_office(page, found).await?;
+    rocks_and_a_bench(page, found).await?;
+    what_changes_points(page, found).await?;
+    a_hand_given_away(page, found).await
 }
 
 /// Takes the domino of a play up and turns it until it fits where it is to lie.
@@ -69,8 +69,7 @@ async fn take_up(page: &Page<'_>, notation: &str) -> Result<()> {
 /// Lays a domino as its notation says.
 async fn lay(page: &Page<'_>, notation: &str) -> Result<()> {
     take_up(page, notation).await?;
-    page.pick(notation).await?;
-    page.confirm_if_asked().await
+    page.play(notation).await
 }
 
 /// The last domino of a rollercoaster with a queue: it is seen before it is done, and claimed.
@@ -81,8 +80,7 @@ async fn a_coaster(page: &Page<'_>, found: &Found) -> Result<()> {
         super::game::point_at(page, &format!(".tp-cell[data-pick='{notation}']")).await?;
         page.reads("[data-part=note]", "Station").await?;
         look(page, name).await?;
-        page.pick(notation).await?;
-        page.confirm_if_asked().await?;
+        page.play(notation).await?;
         // Perhaps another domino is to be laid first.
         for _ in 0..4 {
             page.breathe().await?;
@@ -103,8 +101,7 @@ async fn a_coaster(page: &Page<'_>, found: &Found) -> Result<()> {
         // What it scores and why is said before it is claimed.
         super::game::point_at(page, &format!(".tp-cell[data-pick='{station}']")).await?;
         page.reads("[data-part=note]", "track of").await?;
-        page.pick(&station).await?;
-        page.confirm_if_asked().await?;
+        page.play(&station).await?;
         is_told(page, "claimed the Station").await?;
     }
     Ok(())
@@ -131,8 +128,7 @@ async fn a_bulldozer(page: &Page<'_>, found: &Found) -> Result<()> {
 async fn a_signpost(page: &Page<'_>, found: &Found) -> Result<()> {
     let notation = found.sit(page, "signpost").await?;
     page.reads("[data-part=says]", "Signpost").await?;
-    page.pick(notation).await?;
-    page.confirm_if_asked().await?;
+    page.play(notation).await?;
     page.see(".tp-lifted").await?;
     // Turned until it fits elsewhere.
     for _ in 0..4 {
@@ -149,8 +145,7 @@ async fn a_signpost(page: &Page<'_>, found: &Found) -> Result<()> {
 
 async fn a_bin(page: &Page<'_>, found: &Found) -> Result<()> {
     let notation = found.sit(page, "bin").await?;
-    page.pick(notation).await?;
-    page.confirm_if_asked().await?;
+    page.play(notation).await?;
     is_told(page, " home from ").await
 }
 
@@ -172,8 +167,7 @@ async fn a_fountain(page: &Page<'_>, found: &Found) -> Result<()> {
     // What each is worth now, and what a domino of the hand could make of it.
     page.see(".tp-cell.ready .tp-worth").await?;
     page.looks.study(page, "parque-claim").await?;
-    page.pick(notation).await?;
-    page.confirm_if_asked().await?;
+    page.play(notation).await?;
     page.reads("[data-part=says]", "may claim something more").await?;
     page.click(".tp-cell.ready[data-pick^='claim ']").await?;
     page.confirm_if_asked().await?;
@@ -271,8 +265,7 @@ async fn what_changes_points(page: &Page<'_>, found: &Found) -> Result<()> {
             page.reads("[data-part=note] li", "queue ").await?;
             page.looks.picture(page, &format!("parque-{case}-{}", page.size.width)).await?;
         }
-        page.pick(notation).await?;
-        page.confirm_if_asked().await?;
+        page.play(notation).await?;
         is_told(page, name).await?;
     }
     Ok(())

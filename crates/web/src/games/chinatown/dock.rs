@@ -31,7 +31,7 @@ pub(super) fn dock(play: Table) -> AnyView {
 
 pub(super) fn written(seen: &SeenHere, draft: Option<&Draft>) -> Markup {
     let Some(me) = seen.reader() else {
-        return html! { p.ct-watching { "You are watching." } };
+        return html! { p.watching { "You are watching." } };
     };
     html! {
         div.ct-dock data-part="dock" data-scrolls {

@@ -32,7 +32,7 @@ pub(super) fn dock(play: Table) -> AnyView {
 
 fn write(seen: &SeenHere, draft: Option<Draft>) -> Markup {
     let Some(mat) = preview::own_mat(&seen.view).filter(|_| seen.reader().is_some()) else {
-        return html! { p.rt-watching { "You are watching." } };
+        return html! { p.watching { "You are watching." } };
     };
     html! {
         section.rt-purse aria-label="What is yours" data-part="purse" {

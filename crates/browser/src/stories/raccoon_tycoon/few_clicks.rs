@@ -5,14 +5,14 @@
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Value, json};
 
-use super::Scene;
+use super::super::Scene;
 use crate::page::Page;
 use crate::table::beginning;
 
 /// Between three players.
-const RECORD: &str = include_str!("../../cases/raccoon-tycoon/three-seats-21-rounds.jsonl");
+const RECORD: &str = include_str!("../../../cases/raccoon-tycoon/three-seats-21-rounds.jsonl");
 /// By entry of the log, written by `a_game_of_21_rounds_takes_at_most_60_clicks`.
-const CLICKS: &str = include_str!("../../cases/raccoon-tycoon/three-seats-21-rounds.clicks");
+const CLICKS: &str = include_str!("../../../cases/raccoon-tycoon/three-seats-21-rounds.clicks");
 /// Whose clicks they are.
 const SEAT: u64 = 1;
 
@@ -22,7 +22,7 @@ struct Gesture {
     clicks: Vec<&'static str>,
 }
 
-pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
+pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let gestures = CLICKS.lines().map(gesture).collect::<Result<Vec<Gesture>>>()?;
     let moments: Vec<(String, &Gesture)> = gestures.iter().map(|it| (id(it), it)).collect();
     keep(page, &moments).await?;

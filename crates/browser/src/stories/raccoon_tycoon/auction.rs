@@ -4,12 +4,12 @@
 use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
-use super::Scene;
+use super::super::Scene;
 use crate::games::RACCOON_TYCOON;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
-pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
+pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
     page.sit_down(With::Bots, 3).await?;
     let mut whim = Whim::new(4);

@@ -5,7 +5,7 @@ use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use super::super::Scene;
-use super::{be, decide, heard, moment, settled, sit_down, somebody};
+use super::super::online::{be, decide, heard, moment, settled, sit_down, somebody};
 use crate::driver::PHONE;
 use crate::games::RACCOON_TYCOON;
 use crate::page::Page;
