@@ -5,7 +5,8 @@ use tabletop::{Money, Seat};
 
 use crate::edition::{Card, Commodity, Goods, Line, Tile, Town};
 
-/// Something that happened. Only what a seat draws is not for everybody's ears.
+/// Something that happened. What a seat draws, and that it has a fortune, is not for everybody's
+/// ears.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Event {
     Fact(Fact),
@@ -23,35 +24,125 @@ impl From<Fact> for Event {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fact {
-    RailroadShown { line: Line },
-    TownShown { town: Town },
-    BuildingShown { tile: Tile },
+    RailroadShown {
+        line: Line,
+    },
+    TownShown {
+        town: Town,
+    },
+    BuildingShown {
+        tile: Tile,
+    },
     Reshuffled,
-    Claimed { seat: Seat, commodity: Commodity },
-    CardPlayed { seat: Seat, card: Card },
-    BoughtFrom { seat: Seat, seller: Seat, commodity: Commodity, units: u8, paid: Money },
-    Took { seat: Seat, goods: Goods },
-    GotBonus { seat: Seat, tile: Tile, upgraded: bool, goods: Goods },
-    Returned { seat: Seat, commodity: Commodity },
-    PriceRose { commodity: Commodity, to: u8 },
-    PriceFell { commodity: Commodity, to: u8 },
-    Sold { seat: Seat, commodity: Commodity, units: u8, price: Money, income: Money },
-    FirmPaid { seat: Seat, tile: Tile, amount: Money },
-    AuctionStarted { seat: Seat, line: Line },
-    Bid { seat: Seat, amount: Money },
-    Passed { seat: Seat },
-    RailroadWon { seat: Seat, line: Line, paid: Money },
-    CommissionPaid { seat: Seat, amount: Money },
-    MayActAgain { seat: Seat },
-    Built { seat: Seat, tile: Tile, paid: Money },
-    Upgraded { seat: Seat, tile: Tile, paid: Money },
-    TownBought { seat: Seat, town: Town, goods: Goods },
-    Paid { seat: Seat, commodity: Commodity },
-    Declined { seat: Seat, what: Offer },
-    CouldDeclare { seat: Seat },
-    Held { seat: Seat },
-    LastRound { ending: Ending },
-    Over { ending: Ending },
+    Claimed {
+        seat: Seat,
+        commodity: Commodity,
+    },
+    CardPlayed {
+        seat: Seat,
+        card: Card,
+    },
+    BoughtFrom {
+        seat: Seat,
+        seller: Seat,
+        commodity: Commodity,
+        units: u8,
+        paid: Money,
+    },
+    Took {
+        seat: Seat,
+        goods: Goods,
+    },
+    GotBonus {
+        seat: Seat,
+        tile: Tile,
+        upgraded: bool,
+        goods: Goods,
+    },
+    Returned {
+        seat: Seat,
+        commodity: Commodity,
+    },
+    PriceRose {
+        commodity: Commodity,
+        to: u8,
+    },
+    PriceFell {
+        commodity: Commodity,
+        to: u8,
+    },
+    Sold {
+        seat: Seat,
+        commodity: Commodity,
+        units: u8,
+        price: Money,
+        income: Money,
+    },
+    FirmPaid {
+        seat: Seat,
+        tile: Tile,
+        amount: Money,
+    },
+    AuctionStarted {
+        seat: Seat,
+        line: Line,
+    },
+    Bid {
+        seat: Seat,
+        amount: Money,
+    },
+    Passed {
+        seat: Seat,
+    },
+    RailroadWon {
+        seat: Seat,
+        line: Line,
+        paid: Money,
+    },
+    CommissionPaid {
+        seat: Seat,
+        amount: Money,
+    },
+    MayActAgain {
+        seat: Seat,
+    },
+    Built {
+        seat: Seat,
+        tile: Tile,
+        paid: Money,
+    },
+    Upgraded {
+        seat: Seat,
+        tile: Tile,
+        paid: Money,
+    },
+    TownBought {
+        seat: Seat,
+        town: Town,
+        goods: Goods,
+    },
+    Paid {
+        seat: Seat,
+        commodity: Commodity,
+    },
+    Declined {
+        seat: Seat,
+        what: Offer,
+    },
+    /// Known to that seat alone, where money is secret.
+    CouldDeclare {
+        seat: Seat,
+    },
+    /// Known to that seat alone, where money is secret.
+    Held {
+        seat: Seat,
+    },
+    LastRound {
+        ending: Ending,
+    },
+    Over {
+        ending: Ending,
+    },
 }
 
 /// What may be taken or left.

@@ -101,7 +101,7 @@ impl Game for State {
     }
 
     fn news(&self, event: &Event, viewer: Viewer) -> Option<News> {
-        Some(view::news(*event, viewer))
+        view::news(self, *event, viewer)
     }
 
     fn resample<D: Dice>(&self, viewer: Viewer, dice: &mut D) -> State {

@@ -4,6 +4,7 @@
 //! counts for itself how much is left; when it is done it calls one of the `after_…` and `end_…`
 //! functions here, which alone say what comes next.
 
+mod accounts;
 mod auctioning;
 mod building;
 mod choosing;
@@ -14,12 +15,12 @@ mod producing;
 mod selling;
 mod town;
 
-use tabletop::{Hear, Menu, Money, Seat, Turn};
+use tabletop::{Hear, Menu, Seat, Turn};
 
 use crate::action::{Action, Now, Refusal};
 use crate::edition::{Card, Commodity};
 use crate::event::{Ending, Event, Fact, Offer};
-use crate::state::{Auction, Draw, Due, Phase, State};
+use crate::state::{Draw, Due, Phase, State};
 
 /// Which room answers for a phase.
 impl State {
@@ -262,41 +263,5 @@ impl State {
         if let Phase::Closing { ending } = self.phase {
             self.end_game(ending, events);
         }
-    }
-}
-
-/// Money moves through these two alone.
-impl State {
-    fn receive(&mut self, seat: Seat, amount: Money, events: &mut impl Hear<Event>) {
-        self.mat_mut(seat).money += amount;
-        self.notice_wealth(seat, events);
-    }
-
-    fn pay(&mut self, seat: Seat, amount: Money, events: &mut impl Hear<Event>) {
-        let money = self.mat(seat).money;
-        self.mat_mut(seat).money = money.less(amount).expect("it was checked before");
-        self.notice_wealth(seat, events);
-    }
-}
-
-/// Commodity tokens move through these two alone.
-impl State {
-    #[inline]
-    fn take_tokens(&mut self, seat: Seat, commodity: Commodity, units: u8) {
-        self.supply[commodity.idx()] -= units;
-        self.mat_mut(seat).goods[commodity.idx()] += units;
-    }
-
-    #[inline]
-    fn give_back(&mut self, seat: Seat, commodity: Commodity, units: u8) {
-        self.mat_mut(seat).goods[commodity.idx()] -= units;
-        self.supply[commodity.idx()] += units;
-    }
-}
-
-/// The auction as the phase holds it, for the files that run it.
-impl State {
-    fn ask_next(&mut self, auction: Auction) {
-        self.phase = Phase::Bidding(auction);
     }
 }

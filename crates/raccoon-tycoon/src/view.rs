@@ -189,10 +189,18 @@ fn mat_view(state: &State, seat: Seat, viewer: Viewer) -> MatView {
     }
 }
 
-pub(crate) fn news(event: Event, viewer: Viewer) -> News {
+pub(crate) fn news(state: &State, event: Event, viewer: Viewer) -> Option<News> {
     match event {
-        Event::Fact(fact) => News::Fact(fact),
-        Event::Drew { seat, card } => News::Drew { seat, card: viewer.is(seat).then_some(card) },
+        // Whoever has a fortune and says nothing has said nothing: money is secret (RT-41).
+        Event::Fact(Fact::CouldDeclare { seat } | Fact::Held { seat })
+            if !viewer.is(seat) && !state.options.open_money =>
+        {
+            None
+        }
+        Event::Fact(fact) => Some(News::Fact(fact)),
+        Event::Drew { seat, card } => {
+            Some(News::Drew { seat, card: viewer.is(seat).then_some(card) })
+        }
     }
 }
 

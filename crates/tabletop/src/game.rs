@@ -256,7 +256,8 @@ pub trait Game: Clone + Eq + fmt::Debug + Send + Sync + 'static {
     /// checked when it was given, and a game may have a way not to check it again.
     #[inline]
     fn perform<H: Hear<Self::Event>>(&mut self, seat: Seat, action: &Self::Action, events: &mut H) {
-        self.apply(seat, action, events).expect("what was listed or sampled is legal");
+        self.apply(seat, action, events)
+            .unwrap_or_else(|refusal| panic!("what was listed or sampled is legal: {refusal}"));
     }
 
     /// Appends what nature may do, with weights above zero.

@@ -393,7 +393,9 @@ impl<G: Game> Match<G> {
             Match::before_the_first_move(self.header.clone(), self.start.clone(), None);
         (rewound.gone, rewound.barrier) = (self.gone, self.gone.n);
         for entry in self.log_to(n) {
-            rewound.follow(entry.clone()).expect("it followed before");
+            rewound
+                .follow(entry.clone())
+                .unwrap_or_else(|error| panic!("it followed before: {error}"));
         }
         rewound
     }
@@ -447,7 +449,10 @@ impl<G: Game> Match<G> {
 fn step<G: Game>(position: &mut G, entry: &EntryOf<G>, events: &mut impl Hear<G::Event>) {
     match entry {
         Entry::Seat(seat, action) => {
-            position.apply(*seat, action, events).expect("it was legal before");
+            // Said by what a refusal says to people: a page has that anyway.
+            position
+                .apply(*seat, action, events)
+                .unwrap_or_else(|refusal| panic!("it was legal before: {refusal}"));
         }
         Entry::Chance(outcome) => position.resolve(outcome, events),
     }

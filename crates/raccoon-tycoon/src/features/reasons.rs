@@ -159,7 +159,7 @@ impl Sides {
         let (mine, best) = (total(self.seat), others.map(total).max().unwrap_or_default());
         match mine.cmp(&best) {
             Ordering::Greater => format!("the last round could end {mine} to {best} for you"),
-            Ordering::Equal => format!("the last round could end with {mine} points each"),
+            Ordering::Equal => format!("the last round could end {mine} to {best}, a tie"),
             Ordering::Less => format!("the last round could end {mine} to {best} against you"),
         }
     }

@@ -5,7 +5,7 @@ use tabletop::{Hear, Menu, Money, Seat, SeatSet};
 use crate::action::{Action, Refusal};
 use crate::edition::{Effect, Line};
 use crate::event::{Ending, Event, Fact};
-use crate::state::{Auction, Draw, State, tiles};
+use crate::state::{Auction, Draw, Phase, State, tiles};
 
 impl State {
     /// The place of a line among the two on offer.
@@ -53,7 +53,7 @@ impl State {
     ) -> Result<(), Refusal> {
         let slot = self.check_auction(seat, line)?;
         events.hear(Fact::AuctionStarted { seat, line }.into());
-        self.ask_next(Auction {
+        self.phase = Phase::Bidding(Auction {
             line,
             slot,
             high: Money::ZERO,
@@ -141,7 +141,7 @@ impl State {
         auction.to_speak = seats.find(is_in).expect("the highest bidder is still in");
         match auction.to_speak == auction.high_bidder {
             true => self.settle(auction, events),
-            false => self.ask_next(auction),
+            false => self.phase = Phase::Bidding(auction),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use raccoon_tycoon::state::Bids;
 use raccoon_tycoon::view::HandView;
-use raccoon_tycoon::{Event, News, Options, Phase, State, Tile};
+use raccoon_tycoon::{Action, Event, News, Options, Phase, State, Tile};
 use tabletop::{Edition as _, FairDice, Game, Money, Printed, QuickDice, Seat, Turn, Viewer, walk};
 use testkit::n_games;
 
@@ -63,10 +63,32 @@ fn a_rivals_money_changes_no_byte_in_any_phase() {
 // §4.2, §5.3, §6.2
 #[test]
 fn a_game_looks_the_same_whatever_a_rival_has() {
-    let (mut n_forced, mut n_traded) = (0, 0);
+    let (n_forced, n_traded, n_held) = compare_with_a_rich_rival(Options::default());
+    assert!(n_forced > 100, "only {n_forced} had to pass");
+    assert!(n_traded > 100, "only {n_traded} could trade");
+    assert_eq!(n_held, 0, "nobody is asked for a declaration");
+}
+
+/// With sudden death too, but for one thing that the rules make public: the table waits for
+/// whoever has come to a thousand dollars (RT-41). That they have, and that they play on, is not
+/// said to anybody else.
+// §7.4
+#[test]
+fn a_fortune_that_is_not_declared_is_no_news() {
+    let options = Options { sudden_death: true, ..Options::default() };
+    let (n_forced, n_traded, n_held) = compare_with_a_rich_rival(options);
+    assert!(n_forced > 100, "only {n_forced} had to pass");
+    assert!(n_traded > 100, "only {n_traded} could trade");
+    assert!(n_held > 100, "only {n_held} played on with a fortune");
+}
+
+/// Plays games in which one seat is richer in a second copy of the table; says how often somebody
+/// had to pass, could trade, or was asked for a declaration because of the greater wealth.
+fn compare_with_a_rich_rival(options: Options) -> (u32, u32, u32) {
+    let (mut n_forced, mut n_traded, mut n_held) = (0, 0, 0);
     for seed in 0..u64::from(n_games(60)) {
         let n_seats = u8::try_from(2 + seed % 4).unwrap();
-        let mut poor = State::start(n_seats, &Options::default(), Printed::standard()).unwrap();
+        let mut poor = State::start(n_seats, &options, Printed::standard()).unwrap();
         let mut dice = QuickDice::new(seed);
         let mut scratch = Vec::new();
         let secret = Seat(u8::try_from(seed / 4 % u64::from(n_seats)).unwrap());
@@ -96,6 +118,11 @@ fn a_game_looks_the_same_whatever_a_rival_has() {
                     rich.apply(actor, &action, &mut said_rich).unwrap();
                 }
             }
+            let is_asked = |state: &State| state.declaring.contains(secret);
+            while is_asked(&rich) && !is_asked(&poor) && rich.actor() == Some(secret) {
+                rich.apply(secret, &Action::Hold, &mut said_rich).unwrap();
+                n_held += 1;
+            }
             assert_eq!(poor.actor(), rich.actor(), "seed {seed}: the table waits for the same");
             if poor.turn() == Turn::Over {
                 break;
@@ -103,14 +130,13 @@ fn a_game_looks_the_same_whatever_a_rival_has() {
             for viewer in others() {
                 assert_eq!(poor.view(viewer), rich.view(viewer), "seed {seed}, {viewer:?}");
                 let heard = |state: &State, events: &[Event]| -> Vec<_> {
-                    events.iter().map(|event| state.news(event, viewer)).collect()
+                    events.iter().filter_map(|event| state.news(event, viewer)).collect()
                 };
                 assert_eq!(heard(&poor, &said), heard(&rich, &said_rich), "seed {seed}");
             }
         }
     }
-    assert!(n_forced > 100, "only {n_forced} had to pass");
-    assert!(n_traded > 100, "only {n_traded} could trade");
+    (n_forced, n_traded, n_held)
 }
 
 fn table_tile(slug: &str) -> Tile {
