@@ -60,21 +60,27 @@ impl State {
         dice: &mut D,
         scratch: &mut Vec<Action>,
     ) -> Action {
-        if self.phase == Phase::Playing && self.picked.is_none() {
-            return self.sample_playing(seat, dice, scratch);
-        }
-        if self.phase == Phase::Taking {
-            return Action::Take { tile: dice.index(self.market.size().into()).to_le_bytes()[0] };
-        }
-        if self.phase == Phase::Claiming
-            && let Some(action) = self.sample_claiming(seat, dice)
-        {
-            return action;
-        }
-        scratch.clear();
-        self.list_actions(seat, scratch);
-        let i = dice.index(scratch.len());
-        scratch.swap_remove(i)
+        let sampled = match self.phase {
+            Phase::Playing if self.picked.is_none() => {
+                Some(self.sample_playing(seat, dice, scratch))
+            }
+            Phase::Claiming => self.sample_claiming(seat, dice),
+            Phase::Taking => Some(self.sample_taking(dice)),
+            Phase::Playing
+            | Phase::Signposting
+            | Phase::Moving { .. }
+            | Phase::Binning { .. }
+            | Phase::Rehoming { .. }
+            | Phase::Giving
+            | Phase::Dealing { .. }
+            | Phase::Refilling
+            | Phase::Over { .. } => None,
+        };
+        sampled.unwrap_or_else(|| {
+            scratch.clear();
+            self.list_actions(seat, scratch);
+            scratch.swap_remove(dice.index(scratch.len()))
+        })
     }
 
     pub(crate) fn apply_action(
@@ -114,7 +120,9 @@ impl State {
             (Phase::Playing, Action::Play { tile, at, way }) => {
                 self.perform_play(seat, tile, at, way, events);
             }
-            _ => self.apply_action(seat, action, events).expect("it was listed or sampled"),
+            _ => self
+                .apply_action(seat, action, events)
+                .unwrap_or_else(|refusal| panic!("it was listed or sampled: {refusal}")),
         }
     }
 

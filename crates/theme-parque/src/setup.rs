@@ -65,7 +65,8 @@ impl Options {
 pub(crate) const OPTIONS: &[OptionSpec] = &[
     OptionSpec {
         name: "rules",
-        what: "Which edition of the rules is played.",
+        what: "Which edition of the rules is played; by the revised one hands and market have four \
+               dominoes, and those of one turn may not touch.",
         kind: OptionKind::Choice(&["first", "revised"]),
     },
     OptionSpec {
@@ -75,17 +76,20 @@ pub(crate) const OPTIONS: &[OptionSpec] = &[
     },
     OptionSpec {
         name: "wishneyland",
-        what: "Play with the expansion Wishneyland Parki.",
+        what: "Play with the expansion Wishneyland Parki: rides that two may claim or that want long \
+               queues, flowers and lanterns.",
         kind: OptionKind::Flag,
     },
     OptionSpec {
         name: "unibearsal",
-        what: "Play with the expansion Unibearsal Honeyos.",
+        what: "Play with the expansion Unibearsal Honeyos: offices that keep items away, signposts \
+               and bins that move what lies there.",
         kind: OptionKind::Flag,
     },
     OptionSpec {
         name: "rollercoasters",
-        what: "Play with the expansion Raging Rollercoasters.",
+        what: "Play with the expansion Raging Rollercoasters: track of many dominoes that scores \
+               once it is closed.",
         kind: OptionKind::Flag,
     },
 ];

@@ -99,6 +99,13 @@ fn tile_name(edition: &Edition, [a, b]: [Face; 2]) -> String {
     format!("{} + {}", face_name(edition, a), face_name(edition, b))
 }
 
+fn n_dominoes(n: u16) -> String {
+    match n {
+        1 => "1 domino".to_owned(),
+        n => format!("{n} dominoes"),
+    }
+}
+
 fn n_points(points: i32) -> String {
     match points {
         1 => "1 point".to_owned(),

@@ -1,6 +1,6 @@
 //! Drawing from the market (RULES.md §8).
 
-use tabletop::{Hear, Seat};
+use tabletop::{Dice, Hear, Seat};
 
 use crate::action::{Action, Refusal};
 use crate::event::{Event, Fact};
@@ -9,6 +9,10 @@ use crate::state::State;
 impl State {
     pub(super) fn list_taking(&self, out: &mut Vec<Action>) {
         out.extend((0..self.market.size()).map(|tile| Action::Take { tile }));
+    }
+
+    pub(super) fn sample_taking<D: Dice>(&self, dice: &mut D) -> Action {
+        Action::Take { tile: dice.index(self.market.size().into()).to_le_bytes()[0] }
     }
 
     pub(super) fn apply_taking(

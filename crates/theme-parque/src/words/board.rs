@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use tabletop::{Names, Seat};
 
-use super::{face_name, n_points, tile_name};
+use super::{face_name, n_dominoes, n_points, tile_name};
 use crate::edition::Edition;
 use crate::face::{Cell, Face, Part, PathKind, Side, Square};
 use crate::setup::Rules;
@@ -20,7 +20,7 @@ pub(super) fn board(edition: &Edition, view: &View, names: &Names) -> String {
         Rules::First => "first edition",
         Rules::Revised => "revised edition",
     };
-    let _ = writeln!(text, "Theme Parque, {rules}; {} dominoes in the deck", view.n_deck);
+    let _ = writeln!(text, "Theme Parque, {rules}; {} in the deck", n_dominoes(view.n_deck));
     draw_park(&mut text, edition, view);
     text.push_str(
         "─ regular path  ═ common queue  ━ rare queue  ╌ coaster  ( ) tunnel  ◆ Entrance\n",

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 
 use tabletop::{Group, Piece};
 
+use super::n_dominoes;
 use crate::action::Action;
 use crate::edition::{
     Attraction, Bonus, Decoration, Edition, Effect, Many, Need, Reach, Stall, Wish, Worth,
@@ -78,6 +79,18 @@ pub(super) fn item(edition: &Edition, face: Face, rules: Rules) -> Option<String
     pieces(edition, rules).into_iter().find(|it| it.name == *name).map(|it| it.what)
 }
 
+/// What something that can be claimed scores by: a station as well.
+pub(super) fn claimable(edition: &Edition, face: Face, rules: Rules) -> Option<String> {
+    if !face.is_station() {
+        return item(edition, face, rules);
+    }
+    let (points, ring) = match rules {
+        Rules::First => ("2 points", "ring of track"),
+        Rules::Revised => ("1 point", "finished track"),
+    };
+    Some(format!("{points} for each square of its {ring}, times its longest queue"))
+}
+
 /// "an attraction, factor 3 times its queue; needs 2 decorations around it".
 fn attraction(it: &Attraction, rules: Rules) -> String {
     let mut what = format!("an attraction: {} points for each square of its queue", it.factor);
@@ -106,9 +119,9 @@ fn need(need: Need) -> Option<String> {
         }
         Need::QueueLongerThan(n) => format!("a queue longer than {n}"),
         Need::QueueShorterThan(n) => format!("a queue shorter than {n}"),
-        Need::ItemsFartherThan(n) => format!("no other item within {n} squares"),
+        Need::ItemsFartherThan(n) => format!("no other item within {}", n_squares(n)),
         Need::RidesFartherThan(n) => {
-            format!("no other attraction or station within {n} squares")
+            format!("no other attraction or station within {}", n_squares(n))
         }
         Need::Queue2 => "a queue of the rare kind".to_owned(),
         Need::PathToEntrance => "a path from its queue to the Entrance".to_owned(),
@@ -158,7 +171,9 @@ fn decoration(it: &Decoration, rules: Rules) -> String {
         Effect::LastDomino => "no further domino is laid in this turn".to_owned(),
         Effect::ClaimTwice => "you must claim, and may claim twice, in this turn".to_owned(),
         Effect::SendHome(reach) => format!("a pawn {} goes back to its owner", at(reach)),
-        Effect::ExtraDraws(n) => format!("take {n} dominoes more at the end of this turn"),
+        Effect::ExtraDraws(n) => {
+            format!("take {} more at the end of this turn", n_dominoes(n.into()))
+        }
         Effect::KeepClear(reach) => format!("no item may be placed {} from now on", at(reach)),
         Effect::MoveDomino => "another domino may be moved".to_owned(),
     };
@@ -170,6 +185,10 @@ fn at(reach: Reach) -> &'static str {
         Reach::Adjacent => "at its sides",
         Reach::Nearby => "around it",
     }
+}
+
+fn n_squares(n: u8) -> String {
+    if n == 1 { "1 square".to_owned() } else { format!("{n} squares") }
 }
 
 fn squares(kind: &str, many: Many) -> String {

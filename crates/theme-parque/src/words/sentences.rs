@@ -33,9 +33,13 @@ pub(super) fn action(edition: &Edition, view: &View, action: Action, names: &Nam
             format!("Send {owner} pawn home from {}", whereabouts(edition, view, at))
         }
         Action::Claim { at } => {
-            let points = square(view, at).and_then(|square| square.points).unwrap_or(0);
+            let claimed = square(view, at);
+            let points = claimed.and_then(|square| square.points).unwrap_or(0);
             let item = whereabouts(edition, view, at);
-            format!("Claim {item}, now worth {}", n_points(points))
+            let why = claimed
+                .and_then(|it| pieces::claimable(edition, it.face, view.options.rules))
+                .map_or_else(String::new, |it| format!(" ({it})"));
+            format!("Claim {item}, now worth {}{why}", n_points(points))
         }
         Action::MovePawn { seat, from, to } => format!(
             "Move {} pawn from {} to {}",
@@ -156,7 +160,10 @@ pub(super) fn prompt(edition: &Edition, view: &View, names: &Names) -> String {
                 .filter(|(_, mat)| !mat.is_out)
                 .map(|(seat, _)| names.plain(seat))
                 .collect();
-            format!("To whom do you give your first domino: {}?", others.join(", "))
+            let first = own_mat(view).and_then(|mat| mat.hand.first()?.tile.as_ref());
+            let tile = first
+                .map_or("your first domino".to_owned(), |tile| tile_name(edition, tile.halves));
+            format!("To whom do you give {tile}: {}?", others.join(", "))
         }
         Stage::Taking => match view.turn.draws_left {
             1 => "Take a domino of the market.".to_owned(),

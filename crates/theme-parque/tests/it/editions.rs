@@ -1,11 +1,11 @@
 //! Edition files: broken ones are refused with their line, other ones can be played.
 
-use tabletop::Game;
-use tabletop::{Edition as _, Printed, QuickDice, walk};
+use tabletop::features::rows;
+use tabletop::{Edition as _, Features, Game, Printed, QuickDice, walk};
 use theme_parque::edition::{Effect, Need, Reach, Wish, Worth};
 use theme_parque::{Edition, Options, Rules, State};
 
-use crate::table::{everything, face};
+use crate::table::{A, FIRST, Left, Right, Up, everything, face, lay, points, put_pawn, start};
 
 fn text() -> &'static str {
     Edition::EMBEDDED[0]
@@ -158,4 +158,49 @@ fn another_edition_can_be_played() {
     let mut state = State::start(4, &options, edition).unwrap();
     walk::playout(&mut state, &mut QuickDice::new(4), &mut Vec::new());
     assert!(state.over().is_some());
+}
+
+/// What bots remember of one park while they look at the next changes nothing of what they see.
+#[track_caller]
+fn check_remembered(one: &State, other: &State) {
+    let mut kept = <State as Features>::Cache::default();
+    for position in [one, other, one] {
+        let mut numbers = vec![f32::NAN; 2 * State::FEATURES.len()];
+        position.features(&mut kept, &mut numbers);
+        assert_eq!(numbers, rows(position), "as if nothing were remembered");
+    }
+}
+
+#[test]
+fn stalls_far_apart_are_seen_to_be_joined() {
+    let mut state = start(2, FIRST);
+    lay(&mut state, (10, 10), Left, ["toilet", "tree"]);
+    lay(&mut state, (11, 10), Up, ["regular-straight", "tree"]);
+    lay(&mut state, (14, 10), Right, ["toilet", "tree"]);
+    lay(&mut state, (13, 10), Up, ["regular-straight", "tree"]);
+    put_pawn(&mut state, A, (10, 10));
+    let mut joined = state;
+    lay(&mut joined, (12, 10), Up, ["regular-straight", "tree"]);
+    assert_eq!([points(&state, (10, 10)), points(&joined, (10, 10))], [1, 2]);
+    check_remembered(&state, &joined);
+}
+
+#[test]
+fn a_stall_may_look_farther_than_the_rules_ask_of_all_stalls() {
+    let old = "worth.first = { alike_on_network = \"adjacent\" }";
+    let farther = with(old, &old.replace("adjacent", "nearby"));
+    let edition = Printed::<Edition>::load(&farther).unwrap();
+    let mut state = State::start(2, &FIRST, edition).unwrap();
+    // Each toilet has a path of its own at a side, and another one at a corner.
+    lay(&mut state, (10, 10), Left, ["toilet", "tree"]);
+    lay(&mut state, (10, 11), Left, ["regular-straight/1", "tree"]);
+    lay(&mut state, (11, 9), Up, ["regular-straight", "tree"]);
+    lay(&mut state, (14, 10), Right, ["toilet", "tree"]);
+    lay(&mut state, (14, 11), Right, ["regular-straight/1", "tree"]);
+    lay(&mut state, (13, 9), Up, ["regular-straight", "tree"]);
+    put_pawn(&mut state, A, (10, 10));
+    let mut joined = state;
+    lay(&mut joined, (12, 9), Up, ["regular-straight", "tree"]);
+    assert_eq!([points(&state, (10, 10)), points(&joined, (10, 10))], [1, 2]);
+    check_remembered(&state, &joined);
 }

@@ -16,3 +16,4 @@ mod rulings;
 mod secrets;
 mod table;
 mod transcripts;
+mod words;
