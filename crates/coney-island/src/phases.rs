@@ -275,12 +275,4 @@ impl State {
         self.round += u16::from(round_is_done);
         self.begin_turn(events);
     }
-
-    /// Gives points. Whoever has had sixty has had sixty (ruling CI-39).
-    #[inline]
-    fn score(&mut self, seat: Seat, points: u8) {
-        let mat = &mut self.mats[seat.idx()];
-        mat.points += u16::from(points);
-        self.had_sixty |= mat.points >= score::GOAL;
-    }
 }

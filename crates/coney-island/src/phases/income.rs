@@ -1,14 +1,22 @@
-//! The income: what cars and squares give.
+//! The income: what cars and squares give, and points from wherever they come.
 
-use tabletop::Hear;
+use tabletop::{Hear, Seat};
 
 use crate::edition::Income;
 use crate::event::{Event, Fact};
-use crate::score::SQUARE_POINTS;
+use crate::score::{GOAL, SQUARE_POINTS};
 use crate::setup::LIMIT;
 use crate::state::State;
 
 impl State {
+    /// Gives points. Whoever has had sixty has had sixty (ruling CI-39).
+    #[inline]
+    pub(super) fn score(&mut self, seat: Seat, points: u8) {
+        let mat = &mut self.mats[seat.idx()];
+        mat.points += u16::from(points);
+        self.had_sixty |= mat.points >= GOAL;
+    }
+
     /// Points and money of the cars; a sixth money tile is not taken (CI-5).
     #[inline]
     pub(super) fn pay_cars(&mut self, income: Income, events: &mut impl Hear<Event>) {

@@ -224,7 +224,10 @@ fn read_attraction(
             return Ok(Action::Attraction { stack, at, turn });
         }
     }
-    let size = edition.stack(stack).size();
-    let expected = format!("name the {size} cells that a tile of stack {stack} would cover");
+    let cells = match edition.stack(stack).size() {
+        1 => "cell".to_owned(),
+        n => format!("{n} cells"),
+    };
+    let expected = format!("name the {cells} that a tile of stack {stack} would cover");
     Err(NotationError::new(text, expected))
 }

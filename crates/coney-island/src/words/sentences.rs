@@ -28,7 +28,10 @@ pub(super) fn say_action(edition: &Edition, view: &View, action: Action, names: 
         Action::Return { red, white } => format!("Put back {}", count(red, white)),
         Action::Reveal => {
             let n_left = view.sites_left.three_spots + view.sites_left.four_spots;
-            format!("Turn up one of {n_left} building sites and place it")
+            match n_left {
+                1 => "Turn up the last building site and place it".to_owned(),
+                n => format!("Turn up one of {n} building sites and place it"),
+            }
         }
         Action::Place { plot, grass } => {
             let face = edition.plot(plot);
@@ -69,8 +72,11 @@ pub(super) fn say_action(edition: &Edition, view: &View, action: Action, names: 
                 None => "Build a grand attraction".to_owned(),
                 Some(tile) => {
                     let (cost, own) = (edition.stack(stack).cost, points(tile.points));
-                    let n = edition.stack(stack).size();
-                    format!("Build the {} over {n} showmen for {cost}: {own}", tile.name)
+                    let over = match edition.stack(stack).size() {
+                        1 => "a showman".to_owned(),
+                        n => format!("{n} showmen"),
+                    };
+                    format!("Build the {} over {over} for {cost}: {own}", tile.name)
                 }
             }
         }
