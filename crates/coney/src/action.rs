@@ -152,7 +152,7 @@ pub enum Refusal {
     ReserveFull { limit: u8 },
     #[error("there is no reserving after the second draw")]
     ReserveOver,
-    #[error("take {due} tokens, not {asked}")]
+    #[error("take {due} token{}, not {asked}", if *.due == 1 { "" } else { "s" })]
     WrongNumber { due: u8, asked: u16 },
     #[error("the supply has {left} {token}, not {asked}")]
     NotInSupply { token: Token, left: u8, asked: u8 },

@@ -21,7 +21,6 @@ use tabletop::{Dice, Hear, Seat, SeatSet, Turn};
 
 use crate::action::{Action, Now, Refusal};
 use crate::event::{Ending, Event, Fact};
-use crate::pieces::Card;
 use crate::state::{HAND_LIMIT, MARKET, Phase, Pick, State};
 
 /// Which room answers for a phase.
@@ -214,9 +213,5 @@ impl State {
             self.memory.epoch = self.memory.epoch.saturating_add(1);
             events.hear(Fact::Reshuffled { n_cards: self.pile.len() }.into());
         }
-    }
-
-    fn card_name(&self, card: Card) -> String {
-        self.edition.card_name(card)
     }
 }

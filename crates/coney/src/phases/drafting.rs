@@ -23,7 +23,7 @@ impl State {
         let Action::Keep { card } = action else { return Err(self.not_now()) };
         let packet = self.packet_before(seat, round);
         if !self.packet(packet).any(|other| other == card) {
-            return Err(Refusal::NotInPacket { card: self.card_name(card) });
+            return Err(Refusal::NotInPacket { card: self.edition.card_name(card) });
         }
         let place = self.packets[packet].iter_mut().find(|place| **place == card);
         *place.expect("it was there just now") = Card::NONE;

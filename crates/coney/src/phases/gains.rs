@@ -216,7 +216,7 @@ impl State {
         events: &mut impl Hear<Event>,
     ) -> Result<(), Refusal> {
         if !self.mine().has_reserved(card) {
-            return Err(Refusal::NotReserved { card: self.card_name(card) });
+            return Err(Refusal::NotReserved { card: self.edition.card_name(card) });
         }
         self.mine_mut().unreserve(card);
         self.discards.insert(card);

@@ -49,7 +49,7 @@ impl State {
             Action::Put { cell, token } => {
                 let card = self.check_put(cell, token)?;
                 if fed.contains(cell) {
-                    return Err(Refusal::AlreadyFed { card: self.card_name(card) });
+                    return Err(Refusal::AlreadyFed { card: self.edition.card_name(card) });
                 }
                 self.put(cell, token, events);
                 self.phase = Phase::Growing { redeemed, fed: fed.or(CellSet::one(cell)) };
@@ -90,14 +90,18 @@ impl State {
     ) -> Result<(), Refusal> {
         let choices = self.edition.tables().traits(card).n_choices;
         if choices == 0 {
-            return Err(Refusal::NoGrowthCoupon { card: self.card_name(card) });
+            return Err(Refusal::NoGrowthCoupon { card: self.edition.card_name(card) });
         }
         if redeemed.contains(cell) {
-            return Err(Refusal::AlreadyRedeemed { card: self.card_name(card) });
+            return Err(Refusal::AlreadyRedeemed { card: self.edition.card_name(card) });
         }
         if choice >= choices {
             let asked = u16::from(choice) + 1;
-            return Err(Refusal::NoSuchChoice { card: self.card_name(card), choices, asked });
+            return Err(Refusal::NoSuchChoice {
+                card: self.edition.card_name(card),
+                choices,
+                asked,
+            });
         }
         Ok(())
     }
@@ -132,7 +136,7 @@ impl State {
     pub(super) fn check_put(&self, cell: Cell, token: Token) -> Result<Card, Refusal> {
         let card = self.check_rabbit(cell)?;
         if !self.edition.tables().traits(card).is_eligible(token) {
-            return Err(Refusal::NotEligible { card: self.card_name(card), token });
+            return Err(Refusal::NotEligible { card: self.edition.card_name(card), token });
         }
         if self.mine().tokens.of(token) == 0 {
             return Err(Refusal::TokenNotHeld { token });

@@ -148,7 +148,7 @@ impl State {
             true => Ok(()),
             false => Err(Refusal::FitsNowhere {
                 what: match lay {
-                    Lay::Rabbit => self.card_name(card),
+                    Lay::Rabbit => self.edition.card_name(card),
                     Lay::Hutch => "a hutch".to_owned(),
                 },
             }),

@@ -164,7 +164,7 @@ impl State {
         let mat = self.mine();
         match mat.hand.contains(card) || mat.has_reserved(card) {
             true => Ok(()),
-            false => Err(Refusal::NotHeld { card: self.card_name(card) }),
+            false => Err(Refusal::NotHeld { card: self.edition.card_name(card) }),
         }
     }
 
@@ -194,7 +194,7 @@ impl State {
         let broken = self.mine().farm.obstacle(edition, cell, newcomer, self.options.hutch);
         let (rabbit, atom) = broken.expect("some rabbit does not allow it");
         Refusal::RuleBroken {
-            rabbit: self.card_name(rabbit),
+            rabbit: self.edition.card_name(rabbit),
             rule: format!("next to it {}", cards::rule(edition, atom)),
         }
     }

@@ -118,7 +118,7 @@ impl State {
     pub(super) fn check_in_hand(&self, card: Card) -> Result<(), Refusal> {
         match self.mine().hand.contains(card) {
             true => Ok(()),
-            false => Err(Refusal::NotInHand { card: self.card_name(card) }),
+            false => Err(Refusal::NotInHand { card: self.edition.card_name(card) }),
         }
     }
 
@@ -147,7 +147,7 @@ impl State {
     pub(super) fn check_market(&self, card: Card) -> Result<(), Refusal> {
         match self.market.contains(card) {
             true => Ok(()),
-            false => Err(Refusal::NotInMarket { card: self.card_name(card) }),
+            false => Err(Refusal::NotInMarket { card: self.edition.card_name(card) }),
         }
     }
 

@@ -13,6 +13,8 @@ use crate::view::{HandView, MatView, Plot, View};
 
 /// No line is longer.
 const WIDTH: usize = 100;
+/// A list is narrower: between the farm and the hand it should not be broken anew.
+const LIST_WIDTH: usize = 80;
 /// Width of a space of a farm, its margin included.
 const SPACE: usize = 17;
 
@@ -48,6 +50,7 @@ pub(super) fn board(edition: &Edition, view: &View, names: &Names) -> String {
         show_mat(&mut text, edition, view, seat, names);
     }
     if let Some(mat) = own_mat(view) {
+        show_placed(&mut text, edition, mat);
         show_cards(&mut text, edition, view, mat);
     }
     text
@@ -60,7 +63,10 @@ fn head(view: &View, names: &Names) -> String {
         Phase::Dealing => "The cards are dealt".to_owned(),
         Phase::Drafting { round, .. } => format!("Draft, pick {}", round + 1),
         Phase::Opening => "The market is laid out".to_owned(),
-        Phase::Over { .. } => format!("The game is over after {} rounds", view.round),
+        Phase::Over { .. } => match view.round {
+            1 => "The game is over after 1 round".to_owned(),
+            n => format!("The game is over after {n} rounds"),
+        },
         Phase::Choosing
         | Phase::Restocking { .. }
         | Phase::Playing { .. }
@@ -190,6 +196,17 @@ fn row(text: &mut String, head: &str, cells: impl Iterator<Item = String>) {
     text.push('\n');
 }
 
+/// The rabbits of the reader's farm, with what each asks of its neighbours and what it is good for:
+/// the farm itself has no room for that.
+fn show_placed(text: &mut String, edition: &Edition, mat: &MatView) {
+    for plot in &mat.farm {
+        if let Plot::Rabbit { cell, card, .. } = *plot {
+            let sentence = format!("{cell} {}", cards::in_farm(edition, card));
+            wrap(text, 2, LIST_WIDTH, &sentence);
+        }
+    }
+}
+
 /// The reader's hand and reserve, card by card, with where each fits and what it would score.
 fn show_cards(text: &mut String, edition: &Edition, view: &View, mat: &MatView) {
     let hand = match &mat.hand {
@@ -257,13 +274,17 @@ fn shortened(text: &str, most: usize) -> String {
     text.chars().take(most - 1).chain(['~']).collect()
 }
 
-/// Adds a paragraph, broken between words; what runs over is set in further.
 fn line(text: &mut String, indent: usize, paragraph: &str) {
+    wrap(text, indent, WIDTH, paragraph);
+}
+
+/// Adds a paragraph, broken between words; what runs over is set in further.
+fn wrap(text: &mut String, indent: usize, most: usize, paragraph: &str) {
     let mut width = 0;
     let mut margin = indent;
     for word in paragraph.split(' ') {
         let n_chars = word.chars().count();
-        if width > 0 && width + 1 + n_chars > WIDTH {
+        if width > 0 && width + 1 + n_chars > most {
             text.push('\n');
             width = 0;
             margin = indent + 4;

@@ -16,6 +16,18 @@ pub fn sentence(edition: &Edition, card: Card) -> String {
     )
 }
 
+/// What matters of a card that lies in a farm: "Snowball. Next to it: no male. Trade: …".
+pub fn in_farm(edition: &Edition, card: Card) -> String {
+    let face = edition.face(card);
+    format!(
+        "{}. {}. Trade: {}. {}.",
+        face.name,
+        placement(edition, face),
+        parts(&face.trade),
+        coupon(edition, face),
+    )
+}
+
 /// "1 card", "3 cards".
 pub fn n_cards(n: usize) -> String {
     if n == 1 { "1 card".to_owned() } else { format!("{n} cards") }
@@ -85,7 +97,7 @@ pub fn parts(list: &[Part]) -> String {
 pub fn part(part: Part) -> String {
     match part {
         Part::Cards(n) => n_cards(usize::from(n)),
-        Part::Any(1) => "1 token of choice".to_owned(),
+        Part::Any(1) | Part::Different(1) => "1 token of choice".to_owned(),
         Part::Any(n) => format!("{n} tokens of choice"),
         Part::Different(n) => format!("{n} different tokens of choice"),
         Part::Tokens { token, n } => token.counted(n),
@@ -138,6 +150,7 @@ fn if_so(condition: Condition) -> String {
         Condition::Colours(n) => format!("the farm shows exactly {n} colours"),
         Condition::Males(1) => "the farm has exactly 1 male".to_owned(),
         Condition::Males(n) => format!("the farm has exactly {n} males"),
+        Condition::FemalesAtLeast(1) => "the farm has a female".to_owned(),
         Condition::FemalesAtLeast(n) => format!("the farm has at least {n} females"),
         Condition::WildAtLeast(1) => "the farm has a wild rabbit".to_owned(),
         Condition::WildAtLeast(n) => format!("the farm has at least {n} wild rabbits"),

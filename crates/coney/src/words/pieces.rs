@@ -74,9 +74,13 @@ pub(super) fn pieces(edition: &Edition, hutch: Hutch) -> Vec<Piece> {
             Coupon::End { .. } | Coupon::Immediately { .. } => false,
         };
         let n_logos = edition.faces.iter().filter(bears).count();
+        let coupons = match n_logos {
+            1 => "1 growth coupon bears it".to_owned(),
+            n => format!("{n} growth coupons bear it"),
+        };
         let what = format!(
             "a store; three, four, or five and more of its logos in a farm are {logos} VP at the \
-             end, and {n_logos} growth coupons bear it"
+             end, and {coupons}"
         );
         pieces.push(Piece::new(name, what));
     }

@@ -22,3 +22,4 @@ mod rulings;
 mod secrets;
 mod table;
 mod transcripts;
+mod words;

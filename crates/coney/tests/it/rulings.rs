@@ -892,6 +892,32 @@ fn an_immediate_coupon_works_once_in_a_game() {
     assert_eq!(table.mat(B).tokens, Tokens([0, 0, 1]));
 }
 
+// CN-49, §6.9
+#[test]
+fn a_coupon_that_worked_is_spent_after_its_card_was_traded_shuffled_and_drawn() {
+    let mut table = Table::new(2);
+    table.market("jet velvet opal").hand(A, "raven").pile("hazel").purse(A, 0, 0, 3);
+    table.play_all(A, "play; place raven c3 pay 1 pellet");
+    // A pellet came at once, the card follows.
+    assert_eq!(table.mat(A).tokens, Tokens([0, 0, 3]));
+    table.play(A, "draw pile");
+    table.chance("draw hazel");
+    table.play(A, "done");
+    table.pass_turn();
+    table.play_all(A, "play; trade c3; done");
+    // The pile is empty, so that the only discard is shuffled.
+    table.play_all(B, "restock; draw pile");
+    table.chance("draw raven");
+    table.play(B, "take 1 hay 1 pellet");
+    table.pass_turn();
+    let before = table.mat(B).tokens;
+    let said = table.play_all(B, "play; place raven c3 pay 1 pellet");
+    assert_eq!(said, ["B placed Raven on c3 for 1 pellet"]);
+    let Tokens([hay, carrot, pellet]) = before;
+    assert_eq!(table.mat(B).tokens, Tokens([hay, carrot, pellet - 1]), "no pellet came back");
+    assert!(table.can(B, "done") && !table.can(B, "skip"), "nothing is offered");
+}
+
 // CN-50, §4.3
 #[test]
 fn the_gains_of_a_card_come_in_the_order_of_its_owner() {
