@@ -120,7 +120,12 @@ pub enum Refusal {
     LotStays { lot: Lot, seat: Seat },
     #[error("lot {lot} cannot go to two seats")]
     LotTwice { lot: Lot },
-    #[error("{seat} does not hold {asked} tiles of that kind")]
+    #[error(
+        "that shop does not stand on lot {lot}: '#{lot}' is the lot as it is, and a shop named \
+         after a comma is a tile from a hand"
+    )]
+    OtherShop { lot: Lot, shop: Shop },
+    #[error("{seat} does not hold {asked} {} of that kind", tiles(*asked))]
     TilesNotHeld { seat: Seat, shop: Shop, asked: u16 },
     #[error("the money does not add up: what some pay and what others get differs by {difference}")]
     UnevenMoney { difference: Money },
@@ -132,9 +137,9 @@ pub enum Refusal {
     Gift { seat: Seat },
     #[error("you cannot pay {amount}")]
     CannotPay { amount: Money },
-    #[error("you have made your {most} offers of this round")]
+    #[error("you have made your {most} {} of this round", offers(*most))]
     OffersUsedUp { most: u8 },
-    #[error("you have {most} offers open; withdraw one first")]
+    #[error("you have {most} {} open; withdraw one first", offers(*most))]
     TooManyOpen { most: u8 },
     #[error("offer {offer} says just that")]
     SameOffer { offer: OfferId },
@@ -167,7 +172,8 @@ pub enum Refusal {
     #[error("that belongs to trading at the desk; here one trades on the floor")]
     OnlyAtDesk,
     #[error(
-        "at most {most} counter-offers follow an offer on the floor; accept or decline this one"
+        "at most {most} counter-{} an offer on the floor; accept or decline this one",
+        if *most == 1 { "offer follows" } else { "offers follow" }
     )]
     NoMoreCounters { most: u8 },
     #[error("a counter-offer on the floor is among the parties of the offer; {seat} is not")]
@@ -178,6 +184,14 @@ pub enum Refusal {
     AlreadyBuilt { lot: Lot },
     #[error("you hold no such tile")]
     NoSuchTile { shop: Shop },
+}
+
+fn offers(n: u8) -> &'static str {
+    if n == 1 { "offer" } else { "offers" }
+}
+
+fn tiles(n: u16) -> &'static str {
+    if n == 1 { "tile" } else { "tiles" }
 }
 
 /// What the table waits for, as part of a refusal.
@@ -213,6 +227,7 @@ impl Reason for Refusal {
             | Refusal::LotNotOwned { .. }
             | Refusal::LotStays { .. }
             | Refusal::LotTwice { .. }
+            | Refusal::OtherShop { .. }
             | Refusal::TilesNotHeld { .. }
             | Refusal::UnevenMoney { .. }
             | Refusal::EmptyDeal

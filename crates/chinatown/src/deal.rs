@@ -25,6 +25,34 @@ pub struct Deal {
     pub tiles: [[i8; N_SHOPS]; N_PAIRS],
     /// Bills that each seat receives in the end; below zero it pays.
     pub bills: [i16; MAX_PLAYERS],
+    /// Shops that the author named as standing on lots of the deal. They go with their lots anyway;
+    /// but where another shop stands, or none, the author was mistaken about the deal.
+    pub named: Named,
+}
+
+/// Lots with the shops that were named on them, by rising numbers; the empty places come last.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Named([Option<(Lot, Shop)>; MAX_NAMED]);
+
+/// So many shops can be named in a deal: as many as make it no larger in memory.
+pub const MAX_NAMED: usize = 4;
+
+impl Named {
+    pub fn iter(&self) -> impl Iterator<Item = (Lot, Shop)> {
+        self.0.iter().copied().flatten()
+    }
+
+    /// The shop that was named on a lot.
+    pub fn on(&self, lot: Lot) -> Option<Shop> {
+        self.iter().find(|&(it, _)| it == lot).map(|(_, shop)| shop)
+    }
+
+    fn insert(&mut self, lot: Lot, shop: Shop) -> Result<(), TermsError> {
+        let place = self.0.iter_mut().find(|it| it.is_none()).ok_or(TermsError::ManyNamed)?;
+        *place = Some((lot, shop));
+        by_key(&mut self.0, |it| it.map_or(i64::MAX, |(lot, _)| lot.0.into()));
+        Ok(())
+    }
 }
 
 /// The pair of two different seats, and whether they stand in it in this order.
@@ -74,6 +102,13 @@ impl Deal {
     #[must_use]
     pub fn pay(mut self, from: Seat, to: Seat, bills: i16) -> Deal {
         self.add_bills(from, to, bills);
+        self
+    }
+
+    /// The same deal without a word about what stands on its lots.
+    #[must_use]
+    pub(crate) fn unnamed(mut self) -> Deal {
+        self.named = Named::default();
         self
     }
 
@@ -193,6 +228,9 @@ pub struct Terms {
 pub struct LotMove {
     pub lot: Lot,
     pub to: Seat,
+    /// The shop that is said to stand on it, if one is named.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shop: Option<Shop>,
 }
 
 /// Tiles go from hand to hand.
@@ -225,6 +263,8 @@ pub enum TermsError {
     LotTwice(Lot),
     #[error("there is no shop number {}", .0.0)]
     Shop(Shop),
+    #[error("{MAX_NAMED} shops can be named; the others go with their lots all the same")]
+    ManyNamed,
     #[error("tiles go from one seat to another")]
     ToItself,
     #[error("tiles of one kind go between two seats in one direction, once, 1 to 90 of them")]
@@ -245,7 +285,7 @@ impl TryFrom<Terms> for Deal {
         for party in terms.parties {
             deal.parties.insert(seat(party)?);
         }
-        for LotMove { lot, to } in terms.lots {
+        for LotMove { lot, to, shop } in terms.lots {
             if lot.0 == 0 || lot.idx() >= LOT_NUMBERS {
                 return Err(TermsError::Lot(lot));
             }
@@ -253,6 +293,12 @@ impl TryFrom<Terms> for Deal {
                 return Err(TermsError::LotTwice(lot));
             }
             deal.add_lot(lot, seat(to)?);
+            if let Some(shop) = shop {
+                if !shop.exists() {
+                    return Err(TermsError::Shop(shop));
+                }
+                deal.named.insert(lot, shop)?;
+            }
         }
         for TileMove { from, to, shop, count } in terms.tiles {
             let (from, to) = (seat(from)?, seat(to)?);
@@ -289,7 +335,9 @@ impl From<Deal> for Terms {
         let mut lots: Vec<LotMove> = seats
             .clone()
             .zip(deal.lots)
-            .flat_map(|(to, lots)| lots.iter().map(move |lot| LotMove { lot, to }))
+            .flat_map(|(to, lots)| {
+                lots.iter().map(move |lot| LotMove { lot, to, shop: deal.named.on(lot) })
+            })
             .collect();
         by_key(&mut lots, |it| it.lot.0.into());
         let cash =
@@ -355,6 +403,15 @@ mod tests {
     use super::*;
 
     #[test]
+    fn named_shops_make_no_deal_larger() {
+        let goods = size_of::<SeatSet>()
+            + size_of::<[LotSet; MAX_PLAYERS]>()
+            + size_of::<[[i8; N_SHOPS]; N_PAIRS]>()
+            + size_of::<[i16; MAX_PLAYERS]>();
+        assert_eq!(size_of::<Deal>(), goods.next_multiple_of(align_of::<LotSet>()));
+    }
+
+    #[test]
     fn every_pair_has_its_place() {
         for (i, (low, high)) in PAIRS.into_iter().enumerate() {
             assert_eq!(pair(low, high), (i, true));
@@ -365,10 +422,16 @@ mod tests {
     fn any_deal() -> impl Strategy<Value = Deal> {
         let lots = proptest::collection::btree_map(1_u8..100, 0_u8..5, 0..20);
         let tiles = proptest::collection::vec((0..N_PAIRS, 0..N_SHOPS, -90_i8..=90), 0..20);
-        (0_u8..32, lots, tiles, any::<[i16; MAX_PLAYERS]>()).prop_map(
-            |(parties, lots, tiles, bills)| {
+        let named = proptest::collection::vec(proptest::option::of(0_u8..12), MAX_NAMED);
+        (0_u8..32, lots, tiles, any::<[i16; MAX_PLAYERS]>(), named).prop_map(
+            |(parties, lots, tiles, bills, named)| {
                 let parties = (0..5).filter(|bit| parties >> bit & 1 == 1).map(Seat);
                 let mut deal = Deal { bills, ..Deal::between(parties) };
+                for (&lot, shop) in lots.keys().zip(named) {
+                    if let Some(shop) = shop {
+                        deal.named.insert(Lot(lot), Shop(shop)).unwrap();
+                    }
+                }
                 for (lot, to) in lots {
                     deal.add_lot(Lot(lot), Seat(to));
                 }
@@ -410,6 +473,10 @@ mod tests {
         check(r#""lots":[{"lot":0,"to":1}]"#, "there is no lot 0");
         check(r#""lots":[{"lot":200,"to":1}]"#, "there is no lot 200");
         check(r#""lots":[{"lot":3,"to":1},{"lot":3,"to":0}]"#, "lot 3 is named twice");
+        check(r#""lots":[{"lot":3,"to":1,"shop":12}]"#, "no shop number 12");
+        let five: Vec<String> =
+            (1..=5).map(|lot| format!(r#"{{"lot":{lot},"to":1,"shop":0}}"#)).collect();
+        check(&format!(r#""lots":[{}]"#, five.join(",")), "4 shops can be named");
         check(r#""tiles":[{"from":0,"to":1,"shop":12,"count":1}]"#, "no shop number 12");
         check(r#""tiles":[{"from":0,"to":0,"shop":1,"count":1}]"#, "from one seat to another");
         check(r#""tiles":[{"from":0,"to":1,"shop":1,"count":0}]"#, "1 to 90");

@@ -102,7 +102,9 @@ impl DealView {
         let lots = self.lots.iter();
         let terms = Terms {
             parties: self.parties.iter().collect(),
-            lots: lots.map(|it| crate::deal::LotMove { lot: it.lot, to: it.to }).collect(),
+            lots: lots
+                .map(|it| crate::deal::LotMove { lot: it.lot, to: it.to, shop: None })
+                .collect(),
             tiles: self.tiles.clone(),
             cash: self.cash.clone()?,
         };
@@ -463,7 +465,7 @@ impl State {
 
     /// `owned` is who owned what before the deal.
     fn deal_view(&self, deal: &Deal, owned: &[LotSet; MAX_PLAYERS], viewer: Viewer) -> DealView {
-        let Deal { parties, lots: _, tiles: _, bills: _ } = deal;
+        let Deal { parties, lots: _, tiles: _, bills: _, named: _ } = deal;
         let Terms { parties: _, lots, tiles, cash } = Terms::from(*deal);
         let is_party = parties.iter().any(|party| viewer.is(party));
         let is_shown = is_party || self.options.money != Privacy::HiddenAmounts;

@@ -6,7 +6,7 @@ use crate::action::Refusal;
 use crate::deal::{Deal, Offer, OfferId};
 use crate::edition::{MAX_PLAYERS, Shop, dollars};
 use crate::event::Event;
-use crate::lots::LotSet;
+use crate::lots::{Lot, LotSet};
 use crate::state::State;
 use crate::view::{Short, clamp};
 
@@ -24,6 +24,7 @@ impl State {
             return Err(Refusal::TooFewParties);
         }
         self.check_lots(deal)?;
+        self.check_named(deal)?;
         self.check_tiles(author, deal)?;
         check_money(deal)?;
         self.check_parties(deal)?;
@@ -62,6 +63,17 @@ impl State {
             .fold(LotSet::EMPTY, |theirs, party| theirs | self.board.owned[party.idx()]);
         match all.less(theirs).first() {
             Some(lot) => Err(Refusal::LotNotOwned { lot }),
+            None => Ok(()),
+        }
+    }
+
+    /// Where a shop was named, it stands; otherwise a tile from a hand may have been meant.
+    fn check_named(&self, deal: &Deal) -> Result<(), Refusal> {
+        let all = deal.all_lots();
+        let is_wrong =
+            |&(lot, shop): &(Lot, Shop)| all.contains(lot) && self.board.shop(lot) != Some(shop);
+        match deal.named.iter().find(is_wrong) {
+            Some((lot, shop)) => Err(Refusal::OtherShop { lot, shop }),
             None => Ok(()),
         }
     }
@@ -132,7 +144,7 @@ impl State {
         };
         let signed = SeatSet::one(author);
         let id = OfferId(self.n_offers);
-        let offer = Offer { id, author, parent, signed, spare, deal: *deal };
+        let offer = Offer { id, author, parent, signed, spare, deal: deal.unnamed() };
         self.learn(|fog| fog.proposed(author, bills, deal));
         events.hear(Event::Proposed { offer });
         offer

@@ -192,7 +192,8 @@ impl State {
     ) -> Result<(), Refusal> {
         self.check_may_offer(desk, seat, closing)?;
         self.check_deal(seat, deal)?;
-        match self.offers.iter().find(|offer| offer.deal == *deal) {
+        let terms = deal.unnamed();
+        match self.offers.iter().find(|offer| offer.deal == terms) {
             Some(offer) => Err(Refusal::SameOffer { offer: offer.id }),
             None => Ok(()),
         }

@@ -2,15 +2,19 @@
 
 use std::fmt::Write as _;
 
+use tabletop::order::by_key;
 use tabletop::{Names, Printed, Seat, Viewer};
 
-use super::sentences::{deal, effect, list};
+use super::sentences::{deal, effect, list, n_tiles, turns};
 use crate::edition::{Edition, Shop, Tiles, dollars};
 use crate::lots::LotSet;
 use crate::score;
 use crate::view::{PhaseView, View};
 
-const WIDTH: usize = 98;
+/// What a terminal has room for.
+const WIDTH: usize = 80;
+/// A space at which no line ends.
+const TIE: char = '\u{a0}';
 
 pub(super) fn board(printed: Printed<Edition>, view: &View, names: &Names) -> String {
     let edition = printed.tables();
@@ -33,7 +37,7 @@ fn head(edition: &Edition, view: &View, names: &Names) -> String {
         PhaseView::Drawing { .. } => "drawing tiles".to_owned(),
         PhaseView::Desk { .. } => "trading".to_owned(),
         PhaseView::Floor { holder, turns_left, .. } => {
-            format!("trading, {} on the floor, {turns_left} turns left", names.object(*holder))
+            format!("trading, {} on the floor, {} left", names.object(*holder), turns(*turns_left))
         }
         PhaseView::Placing { active, .. } => format!("building: {}", names.object(*active)),
         PhaseView::Over => "the game is over".to_owned(),
@@ -47,15 +51,45 @@ fn head(edition: &Edition, view: &View, names: &Names) -> String {
     wrap(&line, 2) + "\n"
 }
 
-/// One cell per lot: its number, its owner, its shop.
+/// The districts side by side; those at the right that there is no room for stand below.
 fn map(edition: &Edition, view: &View) -> String {
+    let bands = bands(edition);
+    let drawn: Vec<String> =
+        bands.iter().map(|&(left, lots)| band(edition, view, left, lots)).collect();
+    drawn.join("\nto the right of these:\n") + "\n"
+}
+
+/// The lots that are drawn side by side, with the column where the first of them begins.
+fn bands(edition: &Edition) -> Vec<(usize, LotSet)> {
     let columns = edition.text_columns();
-    let last_row = edition.lots.iter().map(|lot| edition.spot(lot).row).max().unwrap_or(0);
+    let mut districts: Vec<(usize, usize, LotSet)> = Vec::new();
+    for district in &edition.districts {
+        let ends =
+            || district.lots.iter().map(|lot| columns[usize::from(edition.spot(lot).column)]);
+        let left = ends().map(|(left, _)| left).min().unwrap_or(0);
+        let right = ends().map(|(_, right)| right).max().unwrap_or(0);
+        districts.push((left, right, district.lots));
+    }
+    by_key(&mut districts, |&(left, ..)| i64::try_from(left).unwrap_or(i64::MAX));
+    let mut bands: Vec<(usize, LotSet)> = Vec::new();
+    for (left, right, lots) in districts {
+        match bands.last_mut() {
+            Some((start, band)) if right - *start <= WIDTH => *band |= lots,
+            _ => bands.push((left, lots)),
+        }
+    }
+    bands
+}
+
+/// One cell per lot: its number, its owner, its shop.
+fn band(edition: &Edition, view: &View, left: usize, lots: LotSet) -> String {
+    let columns = edition.text_columns();
+    let last_row = lots.iter().map(|lot| edition.spot(lot).row).max().unwrap_or(0);
     let mut text = String::new();
     for row in 0..=last_row {
         let mut line = String::new();
-        for lot in edition.lots.iter().filter(|&lot| edition.spot(lot).row == row) {
-            let (start, _) = columns[usize::from(edition.spot(lot).column)];
+        for lot in lots.iter().filter(|&lot| edition.spot(lot).row == row) {
+            let start = columns[usize::from(edition.spot(lot).column)].0 - left;
             let found = view.lots.iter().find(|it| it.lot == lot);
             let owner = found.map_or_else(|| ".".to_owned(), |it| it.owner.to_string());
             let mark = found.and_then(|it| it.shop).map_or("", |shop| &edition.shop(shop).mark);
@@ -65,7 +99,6 @@ fn map(edition: &Edition, view: &View) -> String {
         text += line.trim_end();
         text.push('\n');
     }
-    text.push('\n');
     text
 }
 
@@ -80,11 +113,11 @@ fn legend(edition: &Edition) -> String {
     text + "\n"
 }
 
-/// Tiles by their marks: `2 Ph, 1 Di`.
+/// Tiles by their marks: `2 Ph, 1 Di`. No line ends between a number and its mark.
 fn marks(edition: &Edition, tiles: &Tiles) -> String {
     let held = Shop::all().filter(|shop| tiles[shop.idx()] > 0);
     let items: Vec<String> =
-        held.map(|shop| format!("{} {}", tiles[shop.idx()], edition.shop(shop).mark)).collect();
+        held.map(|shop| format!("{}{TIE}{}", tiles[shop.idx()], edition.shop(shop).mark)).collect();
     if items.is_empty() { "no tiles".to_owned() } else { items.join(", ") }
 }
 
@@ -94,27 +127,27 @@ fn players(edition: &Edition, view: &View, names: &Names) -> String {
         let name: String = names.subject(seat).chars().take(14).collect();
         let money = it.money.map_or_else(|| "secret".to_owned(), |money| money.to_string());
         let n_lots = view.lots.iter().filter(|lot| lot.owner == seat).count();
-        let tiles = it
-            .tiles
-            .as_ref()
-            .map_or_else(|| format!("{} tiles", it.n_tiles), |tiles| marks(edition, tiles));
+        let lots = if n_lots == 1 { "lot " } else { "lots" };
+        let tiles =
+            it.tiles.as_ref().map_or_else(|| n_tiles(it.n_tiles), |tiles| marks(edition, tiles));
         let mut status = String::new();
         if let PhaseView::Desk { ready, .. } = &view.phase
             && ready.contains(seat)
         {
             status.push_str(" (ready)");
         }
-        let line = format!(
-            "{seat} {name:14} {money:>10}  {:>8} a year  {n_lots:2} lots  {tiles}{status}",
+        let head = format!(
+            "{seat} {name:14} {money:>10}  {:>8} a year  {n_lots:2} {lots}  ",
             it.income.to_string()
         );
-        text += &wrap(&line, 2);
+        text += &wrap(&format!("{head}{tiles}{status}"), head.chars().count());
     }
     let bag = match &view.bag {
         Some(bag) => format!("bag: {}", marks(edition, bag)),
-        None => format!("bag: {} tiles", view.n_bag),
+        None => format!("bag: {}", n_tiles(view.n_bag)),
     };
-    text + &wrap(&format!("{bag}; deck: {} cards", view.n_deck), 2)
+    let cards = if view.n_deck == 1 { "card" } else { "cards" };
+    text + &wrap(&format!("{bag}; deck: {} {cards}", view.n_deck), 2)
 }
 
 /// What the reader owns, and the cards in its hand.
@@ -182,6 +215,10 @@ fn offers(edition: Printed<Edition>, view: &View, names: &Names) -> String {
 
 /// Breaks a line at spaces, further lines indented.
 fn wrap(line: &str, indent: usize) -> String {
+    broken(line, indent).replace(TIE, " ")
+}
+
+fn broken(line: &str, indent: usize) -> String {
     let mut text = String::new();
     let mut rest = line;
     let mut margin = 0;

@@ -28,6 +28,16 @@ pub(super) fn lots(lots: LotSet) -> String {
     }
 }
 
+/// `1 tile`, `2 tiles`.
+pub(super) fn n_tiles(n: u8) -> String {
+    if n == 1 { "1 tile".to_owned() } else { format!("{n} tiles") }
+}
+
+/// `1 turn`, `2 turns`.
+pub(super) fn turns(n: u8) -> String {
+    if n == 1 { "1 turn".to_owned() } else { format!("{n} turns") }
+}
+
 fn tiles(edition: &Edition, tiles: &Tiles) -> String {
     let held = Shop::all().filter(|shop| tiles[shop.idx()] > 0);
     let items: Vec<String> =
@@ -246,8 +256,7 @@ pub(super) fn say_news(edition: &Edition, news: &News, names: &Names) -> String 
             format!("{} claimed {}", names.subject(*seat), lots(*claimed))
         }
         News::Drew { seat, n_tiles } => {
-            let plural = if *n_tiles == 1 { "tile" } else { "tiles" };
-            format!("{} drew {n_tiles} {plural}, face down", names.subject(*seat))
+            format!("{} drew {}, face down", names.subject(*seat), self::n_tiles(*n_tiles))
         }
         News::TurnedUp { seat, tiles: drawn } => {
             format!("{} turned up {}", names.subject(*seat), tiles(edition, drawn))
@@ -346,6 +355,7 @@ pub(super) fn prompt(view: &View, names: &Names) -> String {
         PhaseView::Desk { ready, offers_left, .. } => {
             let me = view.me().map_or(0, Seat::idx);
             let left = offers_left.get(me).copied().unwrap_or(0);
+            let offers = if left == 1 { "offer" } else { "offers" };
             let others = if ready.is_empty() {
                 String::new()
             } else {
@@ -353,7 +363,7 @@ pub(super) fn prompt(view: &View, names: &Names) -> String {
             };
             format!(
                 "Trade{others}: write 'propose A gets #20, 2x dim-sum; B gets #19, 30k' \
-                 ({left} offers left), 'counter 3 …' or 'replace 3 …', 'accept 3', 'decline 3', \
+                 ({left} {offers} left), 'counter 3 …' or 'replace 3 …', 'accept 3', 'decline 3', \
                  'decline all', 'hear-me', 'stand-by' or 'ready'"
             )
         }
@@ -366,8 +376,9 @@ pub(super) fn prompt(view: &View, names: &Names) -> String {
             format!("Write 'accept {id}' or 'decline {id}'{counter}")
         }
         PhaseView::Floor { turns_left, .. } => format!(
-            "You have the floor ({turns_left} turns left): write \
-             'propose A gets #20, 2x dim-sum; B gets #19, 30k', or 'pass'"
+            "You have the floor ({} left): write \
+             'propose A gets #20, 2x dim-sum; B gets #19, 30k', or 'pass'",
+            turns(*turns_left)
         ),
         PhaseView::Placing { .. } => "Build on your vacant lots, or be done".to_owned(),
         PhaseView::Dealing { .. } | PhaseView::Drawing { .. } | PhaseView::Over => String::new(),

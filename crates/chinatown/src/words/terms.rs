@@ -15,7 +15,7 @@ use tabletop::Seat;
 
 use super::notation::{find_shop, known_shops, read_lot, read_seat, slug};
 use crate::deal::{Cash, Deal, LotMove, Terms, TileMove};
-use crate::edition::{BILL, Edition, MAX_PLAYERS, Shop};
+use crate::edition::{BILL, Edition, MAX_PLAYERS, Shop, ShopFace};
 use crate::lots::Lot;
 
 /// Thousands of dollars in a bill.
@@ -28,7 +28,10 @@ pub(super) fn write_deal(edition: &Edition, deal: &Deal) -> String {
         if bills > 0 {
             items.push(format!("{}k", bills * BILL_K));
         }
-        items.extend(deal.lots[seat.idx()].iter().map(|lot| format!("#{lot}")));
+        items.extend(deal.lots[seat.idx()].iter().map(|lot| match deal.named.on(lot) {
+            Some(shop) => format!("#{lot} with {}", slug(edition, shop)),
+            None => format!("#{lot}"),
+        }));
         let received = deal.tile_moves().filter(|it| it.to == seat);
         items.extend(
             received.map(|it| format!("{}x {} from {}", it.count, slug(edition, it.shop), it.from)),
@@ -152,7 +155,8 @@ impl Way {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Item {
-    Lot(Lot),
+    /// With the shop that is said to stand on it.
+    Lot(Lot, Option<Shop>),
     Tiles(Shop, u8),
     Dollars(i64),
 }
@@ -338,6 +342,7 @@ impl<'t, 'a> ClauseReader<'t, 'a> {
         }
         if let Some((shop, n_named)) = self.shop_at(0) {
             self.skip(n_named);
+            self.check_behind(shop)?;
             return self.tiles(shop, 1);
         }
         let Some(lot) = read_lot(word) else {
@@ -435,12 +440,15 @@ impl<'t, 'a> ClauseReader<'t, 'a> {
 
     /// A lot, and `with florist` for the shop that stands on it and goes with it anyway.
     fn lot(&mut self, lot: Lot) -> Result<(), String> {
+        let mut named = None;
         if self.word(0) == Some("with") {
             let its = usize::from(self.word(1) == Some("its"));
-            let Some((_, n_named)) = self.shop_at(1 + its) else {
+            let Some((shop, n_named)) = self.shop_at(1 + its) else {
                 return Err(self.unknown_shop(1 + its));
             };
             self.skip(1 + its + n_named);
+            self.check_behind(shop)?;
+            named = Some(shop);
         } else if let Some((shop, _)) = self.shop_at(0).filter(|_| !self.is_apart(0)) {
             let name = slug(self.edition, shop);
             return Err(format!(
@@ -448,7 +456,7 @@ impl<'t, 'a> ClauseReader<'t, 'a> {
                  for the lot and a tile"
             ));
         }
-        self.push(Item::Lot(lot))
+        self.push(Item::Lot(lot, named))
     }
 
     /// Whether a bare number is certainly a lot: no shop follows of which there could be so many
@@ -461,12 +469,33 @@ impl<'t, 'a> ClauseReader<'t, 'a> {
         }
         let apart = if self.is_apart(1) { "," } else { "" };
         Err(format!(
-            "'{lot}{apart} {name}' has two meanings: '{lot}x {name}' are {lot} {} tiles, \
-             '#{lot}, {name}' is lot {lot} and a tile, and '#{lot} with {name}' is lot {lot} and \
-             the shop on it",
-            face.name
+            "'{lot}{apart} {name}' has two meanings: {}, '#{lot}, {name}' is lot {lot} and a tile, \
+             and '#{lot} with {name}' is lot {lot} and the shop on it",
+            so_many(face, lot.0)
         ))
     }
+
+    /// Whether no bare number stands right behind a shop without a count, which could be a lot or
+    /// the number of its tiles.
+    fn check_behind(&self, shop: Shop) -> Result<(), String> {
+        let at = usize::from(matches!(self.word(0), Some("tile" | "tiles")));
+        let bare = self.word(at).filter(|word| !self.is_apart(at) && !word.starts_with('#'));
+        let Some(lot) = bare.and_then(read_lot) else { return Ok(()) };
+        if lot.0 > self.edition.tiles[shop.idx()] {
+            return Ok(());
+        }
+        let (face, name) = (self.edition.shop(shop), slug(self.edition, shop));
+        Err(format!(
+            "'{name} {lot}' has two meanings: {}, and '{name}, #{lot}' is a tile and lot {lot}",
+            so_many(face, lot.0)
+        ))
+    }
+}
+
+/// `'2x florist' are 2 Florist tiles`
+fn so_many(face: &ShopFace, n: u8) -> String {
+    let (are, tiles) = if n == 1 { ("is", "tile") } else { ("are", "tiles") };
+    format!("'{n}x {}' {are} {n} {} {tiles}", face.slug, face.name)
 }
 
 /// Fills in what goes without saying between two parties, and adds the money up.
@@ -489,9 +518,9 @@ fn finish(parties: Vec<Seat>, parts: Vec<Part>) -> Result<Deal, String> {
         let (from, to) = part.ends();
         let (from, to) = (from.or(other_of(to)), to.or(other_of(from)));
         match part.item {
-            Item::Lot(lot) => {
+            Item::Lot(lot, shop) => {
                 let to = to.ok_or_else(|| format!("say to whom, such as '#{lot} to B'"))?;
-                lots.push(LotMove { lot, to });
+                lots.push(LotMove { lot, to, shop });
             }
             Item::Tiles(shop, count) => {
                 let from = from.ok_or("say from whom, such as '2x dim-sum from B'")?;

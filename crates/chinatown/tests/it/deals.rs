@@ -56,7 +56,7 @@ fn any_terms(state: &State, dice: &mut QuickDice) -> Terms {
             _ if owned.is_empty() => continue,
             _ => owned.any(dice),
         };
-        lots.push(LotMove { lot, to: pick(dice) });
+        lots.push(LotMove { lot, to: pick(dice), shop: None });
     }
     let mut tiles: Vec<TileMove> = Vec::new();
     for _ in 0..dice.index(3) {

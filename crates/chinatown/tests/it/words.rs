@@ -1,6 +1,6 @@
 //! Notation and sentences: a deal typed in one line, and what is said about it.
 
-use chinatown::{Action, Deal, State};
+use chinatown::{Action, Deal, Refusal, State};
 use tabletop::{Names, Printed, Viewer, Words};
 
 use crate::table::{A, B, C, Table, lots, shop};
@@ -33,9 +33,8 @@ fn a_deal_can_be_typed_in_many_ways() {
         "offer B gets #17 and $10k; A gets lots 20, 2x dim",
         "propose A gives B #17, 10 k for #20, 2 dim-sum tiles",
         "propose A gives #17 and 10,000 to B for lot 20 and 2x dim-sum",
-        "propose A gets #20, 2x dim-sum for lot 17 with its tea house, $10k; B gets nothing",
         "propose A pays 10 thousand, B gives #20, 2x dim-sum, A gives #17",
-        "propose B sells A #20, 2x dim-sum for 10000 and #17 with tea-house",
+        "propose B sells A #20, 2x dim-sum for 10000 and #17",
         "propose A gives B $ 10 k and #17 for #20 and 2x dim-sum",
         "A gets 20, 2x dim-sum; B gets 17, 10k",
         "b: gives A #20, 2x dim-sum for #17 and 10k",
@@ -43,6 +42,14 @@ fn a_deal_can_be_typed_in_many_ways() {
         check(text, example());
     }
     check_error("propose a pays 10k get 20, 2x dimsum;b get 17", "'dimsum' is no shop");
+    let read = |text: &str| State::read_action(Printed::standard(), text).unwrap();
+    let with_shop = read("propose A pays 10k gets #20, 2x dim-sum; B gets #17 with tea-house");
+    for text in [
+        "propose A gets #20, 2x dim-sum for lot 17 with its tea house, $10k; B gets nothing",
+        "propose B sells A #20, 2x dim-sum for 10000 and #17 with tea-house",
+    ] {
+        assert_eq!(read(text), with_shop, "{text}");
+    }
 }
 
 // §14.2: "2, florist" has meant two Florists to the reader and lot 2 to the writer.
@@ -67,11 +74,50 @@ fn what_has_two_readings_is_refused_with_both() {
     check("propose A gets lot 2 and 1x florist; B gets 50k", lot_and_tile);
     let two = Deal::between([A, B]).tile(B, A, shop("florist"), 2).pay(A, B, 5);
     check("propose A gets 2x florist; B gets 50k", two);
-    let built = Deal::between([A, B]).lot(chinatown::Lot(2), A).pay(A, B, 5);
-    check("propose A gets lot 2 with florist; B gets 50k", built);
+    for text in [
+        "A gets florist 2; B gets 50k",
+        "A gets florist tiles 2; B gets 50k",
+        "A gets 30, florist 2 from B; B gets 50k",
+        "A gets #30 with florist 2; B gets 50k",
+    ] {
+        check_error(text, "'florist 2' has two meanings: '2x florist' are 2 Florist tiles");
+        check_error(text, "and 'florist, #2' is a tile and lot 2");
+    }
+    check_error("A gets florist 1; B gets 50k", "'1x florist' is 1 Florist tile, ");
+    check_error("A gets 1 florist; B gets 50k", "'1x florist' is 1 Florist tile, ");
+    for text in ["florist, 2", "florist #2", "1x florist 2", "florist and lot 2"] {
+        check(&format!("propose A gets {text}; B gets 50k"), lot_and_tile);
+    }
     // There are only seven Florists, so twenty is no number of them.
     let lot = Deal::between([A, B]).lot(chinatown::Lot(20), A).tile(B, A, shop("florist"), 1);
     check("propose A gets 20, florist; B gets nothing", lot);
+    check("propose A gets florist 20; B gets nothing", lot);
+}
+
+// §14.1, §14.2: whoever names a shop that is not there may have meant a tile.
+#[test]
+fn a_shop_that_is_named_must_stand_on_its_lot() {
+    let mut table = Table::new(3);
+    table.owns(B, &[1, 3]).built(B, "florist", &[2]).holds(B, 1, "florist");
+    let refused = Refusal::OtherShop { lot: chinatown::Lot(1), shop: shop("florist") };
+    let vacant = "propose A gets lot 1 with florist; B gets 50k";
+    assert_eq!(table.refused(A, vacant), refused);
+    let sentence = refused.to_string();
+    assert!(sentence.contains("'#1' is the lot as it is"), "{sentence}");
+    assert!(sentence.contains("after a comma is a tile from a hand"), "{sentence}");
+    let other = Refusal::OtherShop { lot: chinatown::Lot(2), shop: shop("photo") };
+    assert_eq!(table.refused(A, "propose A gets #2 with photo; B gets 50k"), other);
+    // What was named is kept in the notation, and not in the offer: it is the same with or without.
+    let action = table.read("propose A gets lot 2 with its florist; B gets 50k");
+    let written = State::write_action(Printed::standard(), &action);
+    assert_eq!(written, "propose A pays 50k gets #2 with florist; B gets 50k");
+    assert_eq!(table.read(&written), action);
+    table.play(A, &written);
+    let same = Refusal::SameOffer { offer: chinatown::OfferId(1) };
+    assert_eq!(table.refused(A, "propose A gets #2; B gets 50k"), same);
+    assert_eq!(table.refused(A, &written), same);
+    let deal = Deal::between([A, B]).lot(chinatown::Lot(2), A).pay(A, B, 5);
+    assert_eq!(table.state.offers[0].deal, deal);
 }
 
 // §14.1
@@ -197,6 +243,6 @@ fn boards_stay_narrow_with_any_name() {
     for viewer in Viewer::all(5) {
         let view = table.state.view(viewer);
         let board = State::board(table.state.edition, &view, &names.clone().read_by(viewer));
-        assert!(board.lines().all(|line| line.chars().count() <= 100), "{board}");
+        assert!(board.lines().all(|line| line.chars().count() <= 80), "{board}");
     }
 }
