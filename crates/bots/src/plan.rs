@@ -7,9 +7,7 @@ use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::{Observed, Player};
 
 /// The width of the beam: unfinished turns that are followed further, after each click.
-pub const WIDE_BEAM: usize = 6;
-/// The same where a plan is a small part of a search.
-pub const NARROW_BEAM: usize = 2;
+const WIDTH: Room = Room::for_best(6);
 /// The depth of the beam, in clicks.
 const BEAM_DEPTH: usize = 8;
 
@@ -78,13 +76,57 @@ pub struct Line<G> {
     pub share: f32,
 }
 
+/// How many lines are kept: the best, but not all of them with the same beginning.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Room {
+    pub most: usize,
+    /// Of those that begin with the same click.
+    pub most_alike: usize,
+}
+
+impl Room {
+    /// Room for the best, however they begin.
+    pub const fn for_best(most: usize) -> Room {
+        Room { most, most_alike: usize::MAX }
+    }
+
+    /// The place of a line among others, the best first and equals in their order, if it is one of
+    /// those to keep.
+    fn place<G>(self, lines: &[Line<G>], first_click: usize, share: f32) -> Option<usize> {
+        let place = lines.partition_point(|it| it.share.total_cmp(&share).is_ge());
+        let better = lines[..place].iter();
+        let n_alike = better.filter(|it| it.first_click == first_click).count();
+        (place < self.most && n_alike < self.most_alike).then_some(place)
+    }
+
+    /// Puts a line in its place; what there is no longer room for goes.
+    fn keep<G>(self, lines: &mut Vec<Line<G>>, place: usize, line: Line<G>) {
+        let is_alike = |it: &Line<G>| it.first_click == line.first_click;
+        if lines.iter().filter(|it| is_alike(it)).count() < self.most_alike {
+            lines.truncate(self.most - 1);
+        } else {
+            let worst = lines.iter().rposition(is_alike).expect("there are some alike");
+            lines.remove(worst);
+        }
+        lines.insert(place, line);
+    }
+}
+
+/// How much a search looks for when it looks for turns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Breadth {
+    /// The width of the beam.
+    pub width: Room,
+    pub turns: Room,
+}
+
 /// What is kept of finished turns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Keep {
     /// For every first click the best.
     FirstClicks,
     /// The best of them, except those that lead to a position that is known.
-    Turns { most: usize },
+    Turns(Room),
 }
 
 impl<G: Features> Default for Beam<G> {
@@ -110,7 +152,7 @@ impl<G: Features> Beam<G> {
         evaluator: &mut Evaluator<G>,
         dice: &mut QuickDice,
     ) {
-        self.grow(position, seat, WIDE_BEAM, Keep::FirstClicks, memory, evaluator, dice);
+        self.grow(position, seat, WIDTH, Keep::FirstClicks, memory, evaluator, dice);
     }
 
     /// The first click of the best turn; the first of equals.
@@ -123,23 +165,20 @@ impl<G: Features> Beam<G> {
 
     /// Looks for turns that lead to different positions, and keeps the best of them, the best first.
     /// A turn that is longer than a plan looks ahead is among them as far as it was seen.
-    #[allow(clippy::too_many_arguments, reason = "a plan is made by somebody, of something")]
     pub fn find_turns(
         &mut self,
         position: &G,
         seat: Seat,
-        width: usize,
-        most: usize,
+        Breadth { width, turns }: Breadth,
         memory: &G::Memory,
         evaluator: &mut Evaluator<G>,
         dice: &mut QuickDice,
     ) {
         self.turns.clear();
-        self.grow(position, seat, width, Keep::Turns { most }, memory, evaluator, dice);
+        self.grow(position, seat, width, Keep::Turns(turns), memory, evaluator, dice);
         for line in self.frontier.drain(..) {
-            if let Some(place) = place_among(&self.turns, line.share, most) {
-                self.turns.truncate(most - 1);
-                self.turns.insert(place, line);
+            if let Some(place) = turns.place(&self.turns, line.first_click, line.share) {
+                turns.keep(&mut self.turns, place, line);
             }
         }
     }
@@ -159,7 +198,7 @@ impl<G: Features> Beam<G> {
         &mut self,
         position: &G,
         seat: Seat,
-        width: usize,
+        width: Room,
         keep: Keep,
         memory: &G::Memory,
         evaluator: &mut Evaluator<G>,
@@ -176,7 +215,7 @@ impl<G: Features> Beam<G> {
                 break;
             }
             // Unfinished turns after the last click are all there is to see of them.
-            let width = if depth + 1 < BEAM_DEPTH { width } else { usize::MAX };
+            let width = if depth + 1 < BEAM_DEPTH { width } else { Room::for_best(usize::MAX) };
             for line in frontier.drain(..) {
                 clicks.clear();
                 line.position.candidates(seat, memory, dice, clicks);
@@ -200,13 +239,13 @@ impl<G: Features> Beam<G> {
                         first_clicks[first_click].note_end(share);
                     }
                     // Only ends of turns are compared with each other.
-                    let (lines, most) = match (is_done, keep) {
+                    let (lines, room) = match (is_done, keep) {
                         (true, Keep::FirstClicks) => continue,
-                        (true, Keep::Turns { most }) => (&mut *turns, most),
+                        (true, Keep::Turns(room)) => (&mut *turns, room),
                         (false, _) => (&mut *next, width),
                     };
                     // What is not among the best is never looked at again: it need not be kept.
-                    let Some(place) = place_among(lines, share, most) else { continue };
+                    let Some(place) = room.place(lines, first_click, share) else { continue };
                     let is_twin =
                         |it: &Line<G>| it.share.total_cmp(&share).is_eq() && it.position == after;
                     if keep != Keep::FirstClicks && lines[..place].iter().any(is_twin) {
@@ -214,8 +253,8 @@ impl<G: Features> Beam<G> {
                     }
                     let last = Some(trail.len());
                     trail.push((action, line.last));
-                    lines.truncate(most - 1);
-                    lines.insert(place, Line { position: after, first_click, last, share });
+                    let line = Line { position: after, first_click, last, share };
+                    room.keep(lines, place, line);
                 }
             }
             std::mem::swap(frontier, next);
@@ -239,13 +278,6 @@ impl<A> FirstClick<A> {
     }
 }
 
-/// The place of a line among others, the best first and equals in their order, if it is one of so
-/// many.
-fn place_among<G>(lines: &[Line<G>], share: f32, most: usize) -> Option<usize> {
-    let place = lines.partition_point(|it| it.share.total_cmp(&share).is_ge());
-    (place < most).then_some(place)
-}
-
 /// What a position is worth to a seat, and whether its turn is over.
 fn value<G: Features>(
     position: &G,
@@ -257,4 +289,35 @@ fn value<G: Features>(
         return (evaluator.evaluate(position)[seat.idx()], false);
     }
     (evaluator.quiesce(position, dice)[seat.idx()], true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Offers lines, each with its first click and its share in hundredths, and tells what is kept.
+    fn kept(room: Room, offered: &[(usize, u8)]) -> Vec<(usize, f32)> {
+        let mut lines: Vec<Line<()>> = Vec::new();
+        for &(first_click, hundredths) in offered {
+            let share = f32::from(hundredths) / 100.0;
+            if let Some(place) = room.place(&lines, first_click, share) {
+                let line = Line { position: (), first_click, last: None, share };
+                room.keep(&mut lines, place, line);
+            }
+        }
+        lines.into_iter().map(|it| (it.first_click, it.share)).collect()
+    }
+
+    #[test]
+    fn the_best_lines_are_kept_the_best_first() {
+        let found = kept(Room::for_best(3), &[(0, 20), (0, 50), (0, 40), (1, 30), (0, 60)]);
+        assert_eq!(found, [(0, 0.6), (0, 0.5), (0, 0.4)]);
+    }
+
+    #[test]
+    fn lines_that_begin_alike_leave_room_for_others() {
+        let room = Room { most: 3, most_alike: 1 };
+        let found = kept(room, &[(0, 20), (0, 50), (0, 40), (1, 30), (0, 60), (2, 10), (3, 20)]);
+        assert_eq!(found, [(0, 0.6), (1, 0.3), (3, 0.2)]);
+    }
 }

@@ -21,15 +21,21 @@ use super::tree::{Parameters, Tree};
 use super::{Context, RootMove};
 use crate::budget::Budget;
 use crate::observed::Observed;
-use crate::plan::{FirstClick, NARROW_BEAM, WIDE_BEAM};
+use crate::plan::{Breadth, FirstClick, Room};
 
 const PARAMETERS: Parameters =
     Parameters { exploration: 0.6, pseudo_visits: 2.0, temperature: 0.1, initial_width: 8.0 };
 
 /// Visits up to which a node is a leaf, whose best turn is only evaluated; then it is expanded.
 const EXPANSION_THRESHOLD: u32 = 3;
-/// Turns that a node is expanded by.
-const MOST_TURNS: usize = 32;
+/// What the root is expanded by. Only the first click is decided there, so every first click gets
+/// one turn: the best turns of all mostly begin with the same click, and differ in what comes last.
+const AT_ROOT: Breadth =
+    Breadth { width: Room { most: 24, most_alike: 2 }, turns: Room { most: 32, most_alike: 1 } };
+/// What the nodes below are expanded by.
+const BELOW: Breadth = Breadth { width: Room::for_best(2), turns: Room::for_best(32) };
+/// What a leaf is evaluated by.
+const AT_LEAF: Breadth = Breadth { width: Room::for_best(2), turns: Room::for_best(1) };
 
 /// The clicks of a turn, up to where chance or another seat goes on.
 type Clicks<G> = Box<[<G as tabletop::Game>::Action]>;
@@ -59,7 +65,7 @@ impl<G: Features> Turns<G> {
         position.candidates(me, &context.memory, dice, &mut candidates);
         let has_choice = candidates.len() > 1;
         let root = self.tree.reset(me);
-        self.expand(context, root, &position, WIDE_BEAM, dice);
+        self.expand(context, root, &position, AT_ROOT, dice);
         let first_clicks = std::mem::take(&mut context.beam.first_clicks);
         let base = u64::from(dice.next_u32()) << 32 | u64::from(dice.next_u32());
         while has_choice && budget.take() {
@@ -103,7 +109,7 @@ impl<G: Features> Turns<G> {
                 break best(context, &position, me, dice);
             }
             if node != root && self.tree.is_expansion_due(node) {
-                self.expand(context, node, &position, NARROW_BEAM, dice);
+                self.expand(context, node, &position, BELOW, dice);
             }
             let mut after = None;
             let play = |clicks: &Clicks<G>| {
@@ -112,7 +118,7 @@ impl<G: Features> Turns<G> {
             };
             let Some(edge) = self.tree.select(node, play) else {
                 // None of the turns is possible here: add those that are for the next time.
-                self.expand(context, node, &position, NARROW_BEAM, dice);
+                self.expand(context, node, &position, BELOW, dice);
                 break best(context, &position, me, dice);
             };
             position = after.expect("the turn was played");
@@ -130,12 +136,12 @@ impl<G: Features> Turns<G> {
         context: &mut Context<G>,
         node: usize,
         position: &G,
-        width: usize,
+        breadth: Breadth,
         dice: &mut QuickDice,
     ) {
         let Context { evaluator, memory, beam } = context;
         let seat = self.tree.seat(node);
-        beam.find_turns(position, seat, width, MOST_TURNS, memory, evaluator, dice);
+        beam.find_turns(position, seat, breadth, memory, evaluator, dice);
         let turns =
             (0..beam.turns.len()).map(|turn| (beam.clicks_of(turn), beam.turns[turn].share));
         let turns = turns.filter(|(clicks, _)| !self.tree.has(node, clicks)).collect();
@@ -154,7 +160,7 @@ fn best<G: Features>(
     dice: &mut QuickDice,
 ) -> f32 {
     let Context { evaluator, memory, beam } = context;
-    beam.find_turns(position, seat, NARROW_BEAM, 1, memory, evaluator, dice);
+    beam.find_turns(position, seat, AT_LEAF, memory, evaluator, dice);
     beam.turns.first().map_or(0.0, |it| it.share)
 }
 
