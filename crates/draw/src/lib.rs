@@ -35,10 +35,10 @@ use std::any::Any;
 use tabletop::{Game, Names, Title};
 
 /// Draws a table from an edition and a view, if they are those of its game.
-type Table = fn(&dyn Any, &dyn Any, &Names) -> Option<Picture>;
+type Drawer = fn(&dyn Any, &dyn Any, &Names) -> Option<Picture>;
 
 /// The games whose table can be drawn.
-const GAMES: &[(Title, Table)] = &[
+const GAMES: &[(Title, Drawer)] = &[
     (::chinatown::State::TITLE, |edition, view, names| {
         Some(chinatown::position(edition.downcast_ref()?, view.downcast_ref()?, names))
     }),

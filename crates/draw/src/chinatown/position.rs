@@ -146,10 +146,10 @@ fn below(pen: &mut Pen, edition: &Edition, view: &View) {
     }
 }
 
-type Table<'a> = (&'a Edition, &'a View, &'a Names);
+type Shown<'a> = (&'a Edition, &'a View, &'a Names);
 
-fn paint_seat(pen: &mut Pen, table: Table<'_>, (seat, it): (Seat, &SeatView), height: i32) {
-    let (edition, view, names) = table;
+fn paint_seat(pen: &mut Pen, shown: Shown<'_>, (seat, it): (Seat, &SeatView), height: i32) {
+    let (edition, view, names) = shown;
     let width = WIDTH - SIDE - 12;
     let to_act = match &view.phase {
         PhaseView::Choosing { waiting, .. } => waiting.contains(seat),

@@ -106,10 +106,10 @@ fn tokens(pen: &mut Pen, tokens: Tokens, (x, y): (i32, i32), size: i32, step: i3
     }
 }
 
-type Table<'a> = (&'a Edition, &'a View, &'a Names);
+type Shown<'a> = (&'a Edition, &'a View, &'a Names);
 
-fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), width: i32) {
-    let (edition, view, names) = table;
+fn paint_mat(pen: &mut Pen, shown: Shown<'_>, (seat, mat): (Seat, &MatView), width: i32) {
+    let (edition, view, names) = shown;
     let height = HEIGHT - MATS - 14;
     let to_act = match view.phase {
         Phase::Drafting { round: _, waiting } => waiting.contains(seat),

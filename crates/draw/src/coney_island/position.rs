@@ -135,10 +135,10 @@ fn count(pen: &mut Pen, n: u8, x: i32, y: i32) {
     pen.text(title(140), WHITE, (x, y - 1, Anchor::Middle), n);
 }
 
-type Table<'a> = (&'a Edition, &'a View, &'a Names);
+type Shown<'a> = (&'a Edition, &'a View, &'a Names);
 
-fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), width: i32) {
-    let (edition, view, names) = table;
+fn paint_mat(pen: &mut Pen, shown: Shown<'_>, (seat, mat): (Seat, &MatView), width: i32) {
+    let (edition, view, names) = shown;
     let height = HEIGHT - MATS - 10;
     let to_act = match view.waiting {
         Waiting::Over => false,

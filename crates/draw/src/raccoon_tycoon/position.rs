@@ -131,10 +131,10 @@ fn supply(pen: &mut Pen, view: &View, (x, y): (i32, i32)) {
     }
 }
 
-type Table<'a> = (&'a Edition, &'a View, &'a Names);
+type Shown<'a> = (&'a Edition, &'a View, &'a Names);
 
-fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), width: i32) {
-    let (edition, view, names) = table;
+fn paint_mat(pen: &mut Pen, shown: Shown<'_>, (seat, mat): (Seat, &MatView), width: i32) {
+    let (edition, view, names) = shown;
     let height = HEIGHT - MATS - 14;
     let to_act = view.to_act.contains(seat);
     pen.round(if to_act { LIGHT } else { BRASS_DARK }, -3, -3, width + 6, height + 6, 11);

@@ -89,10 +89,10 @@ fn market(pen: &mut Pen, edition: &Edition, view: &View) {
     pen.put(&deck, PARK_WIDTH - 60, y + 6, 58);
 }
 
-type Table<'a> = (&'a Edition, &'a View, &'a Names);
+type Shown<'a> = (&'a Edition, &'a View, &'a Names);
 
-fn paint_mat(pen: &mut Pen, table: Table<'_>, (seat, mat): (Seat, &MatView), height: i32) {
-    let (edition, view, names) = table;
+fn paint_mat(pen: &mut Pen, shown: Shown<'_>, (seat, mat): (Seat, &MatView), height: i32) {
+    let (edition, view, names) = shown;
     let width = WIDTH - SIDE - 12;
     let to_act = view.to_act.contains(seat);
     pen.round(if to_act { LIGHT } else { LEAF_DARK }, -3, -3, width + 6, height + 6, 11);
