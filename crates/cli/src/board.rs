@@ -3,6 +3,8 @@
 //! Games write boards of up to a hundred columns; a terminal often has eighty. Prose is wrapped
 //! anew, under the text that it goes on with; maps and tables are left alone.
 
+use std::collections::BTreeSet;
+
 use console::measure_text_width;
 
 /// Where games wrap their own lines, less a little: they may keep a margin.
@@ -80,14 +82,50 @@ fn narrow(map: &mut [Vec<char>], width: usize) {
 /// So many changed lines are shown by themselves; more are a new board.
 const FEW: usize = 5;
 
-/// The lines of a board that were not there before; `None` when they are many, or part of a map,
-/// and only the whole board would be clear.
-pub(crate) fn changed<'a>(before: &str, now: &'a str) -> Option<Vec<&'a str>> {
+/// The lines of a board that were not there before, each below the lines that it hangs under;
+/// `None` when they are many, or part of a map, and only the whole board would be clear.
+pub(crate) fn changed(before: &str, now: &str) -> Option<Vec<String>> {
     let old: Vec<&str> = before.lines().collect();
-    let new = |line: &&str| !line.trim().is_empty() && !old.contains(line);
-    let changed: Vec<&str> = now.lines().filter(new).collect();
-    let is_clear = changed.len() <= FEW && !changed.iter().any(|line| is_drawing(line));
-    is_clear.then_some(changed)
+    let lines: Vec<&str> = now.lines().collect();
+    let is_new = |&i: &usize| !lines[i].trim().is_empty() && !old.contains(&lines[i]);
+    // What stands under a heading may have been there before, under another one.
+    let changed: Vec<usize> =
+        (0..lines.len()).filter(is_new).filter(|&i| !is_heading(&lines, i)).collect();
+    if changed.len() > FEW || changed.iter().any(|&i| is_drawing(lines[i])) {
+        return None;
+    }
+    let mut shown: BTreeSet<usize> = changed.iter().copied().collect();
+    for mut i in changed {
+        while let Some(above) = hangs_under(&lines, i) {
+            shown.insert(above);
+            i = above;
+        }
+    }
+    let say = |&i: &usize| match is_cut(&lines, &shown, i) {
+        true => format!("{} …", lines[i].trim_end_matches([',', ';'])),
+        false => lines[i].to_owned(),
+    };
+    Some(shown.iter().map(say).collect())
+}
+
+/// The line that a line is part of: the last one above it that is set in less.
+fn hangs_under(lines: &[&str], i: usize) -> Option<usize> {
+    let above = (0..i).rev().take_while(|&it| !lines[it].trim().is_empty());
+    above.into_iter().find(|&it| indent_of(lines[it]) < indent_of(lines[i]))
+}
+
+/// Whether a line only says what the lines under it are, and nothing by itself.
+fn is_heading(lines: &[&str], i: usize) -> bool {
+    let has_part = lines.get(i + 1).is_some_and(|next| indent_of(next) > indent_of(lines[i]));
+    let says_more = |c: char| c.is_ascii_digit() || matches!(c, ':' | ';' | ',' | '.');
+    has_part && !lines[i].contains(says_more)
+}
+
+/// Whether the sentence of a line that is shown runs over into the next one, which is not.
+fn is_cut(lines: &[&str], shown: &BTreeSet<usize>, i: usize) -> bool {
+    let Some(next) = lines.get(i + 1) else { return false };
+    let has_end = lines[i].ends_with(['.', ':']) || is_heading(lines, i);
+    indent_of(next) >= indent_of(lines[i]) + 4 && !has_end && !shown.contains(&(i + 1))
 }
 
 fn indent_of(line: &str) -> usize {
@@ -155,11 +193,48 @@ mod tests {
     #[test]
     fn a_few_changed_lines_are_enough() {
         let before = "Round 1\nAnn: $3\nBen: $4\n";
-        assert_eq!(changed(before, "Round 1\nAnn: $5\nBen: $4\n"), Some(vec!["Ann: $5"]));
+        let now = "Round 1\nAnn: $5\nBen: $4\n";
+        assert_eq!(changed(before, now), Some(vec!["Ann: $5".to_owned()]));
         assert_eq!(changed(before, before), Some(Vec::new()));
         let many = (0..9).fold(String::new(), |many, n| many + &format!("line {n}\n"));
         assert_eq!(changed(before, &many), None);
         assert_eq!(changed(before, "  1AAn  2.    3.      16.   17.\n"), None, "a map");
+    }
+
+    #[test]
+    fn a_changed_line_comes_with_what_it_hangs_under() {
+        let hand = "Your hand
+  Snowball, male, white, 2 VP. Costs 1 hay and 1 pellet. Trade: 2 different
+      tokens of choice.
+    -> fits c2 (+3 VP); you lack 1
+  Sable, female, black, 2 VP. Costs 2 carrots.
+    -> fits nowhere now
+";
+        let before = format!("Round 3\n\n{hand}");
+        let now = before.replace("you lack 1", "you can pay 1 hay");
+        let now = now.replace("fits nowhere now", "fits b3 (+2 VP); you lack 2");
+        let lines = changed(&before, &now).unwrap();
+        assert_eq!(
+            lines,
+            [
+                "Your hand",
+                "  Snowball, male, white, 2 VP. Costs 1 hay and 1 pellet. Trade: 2 different …",
+                "    -> fits c2 (+3 VP); you can pay 1 hay",
+                "  Sable, female, black, 2 VP. Costs 2 carrots.",
+                "    -> fits b3 (+2 VP); you lack 2",
+            ]
+        );
+        // A heading by itself says nothing; a head with numbers does.
+        let reserve =
+            format!("{before}\nYour reserve\n  Sable, female, black, 2 VP. Costs 2 carrots.\n");
+        assert_eq!(changed(&before, &reserve), Some(Vec::new()));
+        let with_score = |score: &str| format!("Ann: {score} VP\n  1 hay; 3 cards in hand\n");
+        assert_eq!(changed(&with_score("2"), &with_score("3")), Some(vec!["Ann: 3 VP".to_owned()]));
+        let fewer = with_score("2").replace("3 cards", "2 cards");
+        assert_eq!(
+            changed(&with_score("2"), &fewer),
+            Some(vec!["Ann: 2 VP".to_owned(), "  1 hay; 2 cards in hand".to_owned()])
+        );
     }
 
     #[test]

@@ -55,7 +55,7 @@ enum Column {
 
 /// A file that is being written.
 #[derive(Debug)]
-struct Table {
+struct DataFile {
     path: PathBuf,
     writer: SerializedFileWriter<File>,
     columns: Vec<Column>,
@@ -83,12 +83,12 @@ enum Sort {
     Text,
 }
 
-impl Table {
+impl DataFile {
     fn create(
         path: &Path,
         columns: &[(String, Sort)],
         about: &[KeyValue],
-    ) -> Result<Table, DataError> {
+    ) -> Result<DataFile, DataError> {
         let failed = |source| DataError::Parquet { path: path.to_owned(), source };
         let file = File::create(path)
             .map_err(|source| DataError::File { path: path.to_owned(), source })?;
@@ -119,7 +119,7 @@ impl Table {
             Sort::Text => Column::Text(Vec::new()),
         };
         let columns = columns.iter().map(empty).collect();
-        Ok(Table { path: path.to_owned(), writer, columns, n_rows: 0 })
+        Ok(DataFile { path: path.to_owned(), writer, columns, n_rows: 0 })
     }
 
     fn push(&mut self, cells: impl IntoIterator<Item = Cell>) -> Result<(), DataError> {
@@ -142,7 +142,7 @@ impl Table {
         if self.n_rows == 0 {
             return Ok(());
         }
-        let Table { path, writer, columns, n_rows } = self;
+        let DataFile { path, writer, columns, n_rows } = self;
         let failed = |source| DataError::Parquet { path: path.clone(), source };
         *n_rows = 0;
         let mut group = writer.next_row_group().map_err(failed)?;
@@ -154,7 +154,7 @@ impl Table {
 
     fn close(mut self) -> Result<(), DataError> {
         self.flush()?;
-        let Table { path, writer, .. } = self;
+        let DataFile { path, writer, .. } = self;
         writer.close().map(drop).map_err(|source| DataError::Parquet { path, source })
     }
 }
@@ -186,8 +186,8 @@ fn write_column(
 /// The files of one run.
 #[derive(Debug)]
 pub struct DataFiles {
-    games: Table,
-    decisions: Table,
+    games: DataFile,
+    decisions: DataFile,
     head: Head,
 }
 
@@ -213,8 +213,8 @@ impl DataFiles {
         ];
         let decisions = decisions_beside(games);
         Ok(DataFiles {
-            games: Table::create(games, &game_columns(&head), &about)?,
-            decisions: Table::create(&decisions, &decision_columns(&head), &about)?,
+            games: DataFile::create(games, &game_columns(&head), &about)?,
+            decisions: DataFile::create(&decisions, &decision_columns(&head), &about)?,
             head,
         })
     }

@@ -55,14 +55,14 @@ struct Page {
 }
 
 /// Rows of text below headings. The first cell of a row is its name.
-struct Table {
+struct Grid {
     headings: Vec<String>,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
-    fn new(headings: &[&str], rows: Vec<Vec<String>>) -> Table {
-        Table { headings: headings.iter().map(|&it| it.to_owned()).collect(), rows }
+impl Grid {
+    fn new(headings: &[&str], rows: Vec<Vec<String>>) -> Grid {
+        Grid { headings: headings.iter().map(|&it| it.to_owned()).collect(), rows }
     }
 }
 
@@ -74,7 +74,7 @@ struct Figure<'a> {
     svg: String,
     /// What its colours mean, if there are several.
     legend: &'a [(Ink, String)],
-    table: Table,
+    table: Grid,
 }
 
 impl Page {
@@ -133,7 +133,7 @@ impl Page {
     }
 
     /// The numbers of a picture, folded away.
-    fn table(&mut self, title: &str, table: &Table) {
+    fn table(&mut self, title: &str, table: &Grid) {
         let _ = write!(
             self.body,
             "<details><summary>Numbers<span class=\"only-read\">: {title}</span></summary>\
@@ -308,7 +308,7 @@ fn ends(counts: &[&Counts]) -> [i64; 2] {
 }
 
 /// The numbers of columns.
-fn column_table(heading: &str, series: &[Vec<(f64, f64, f64)>], names: &[&str]) -> Table {
+fn column_table(heading: &str, series: &[Vec<(f64, f64, f64)>], names: &[&str]) -> Grid {
     let mut headings = vec![heading];
     headings.extend(names);
     let all = series.first().map(Vec::as_slice).unwrap_or_default();
@@ -320,7 +320,7 @@ fn column_table(heading: &str, series: &[Vec<(f64, f64, f64)>], names: &[&str]) 
         let shares = series.iter().map(|it| percent(it.get(i).map_or(0.0, |it| it.2)));
         std::iter::once(name).chain(shares).collect()
     };
-    Table::new(&headings, all.iter().enumerate().map(row).collect())
+    Grid::new(&headings, all.iter().enumerate().map(row).collect())
 }
 
 #[cfg(test)]

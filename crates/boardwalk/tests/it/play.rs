@@ -387,3 +387,55 @@ fn a_deal_that_was_typed_is_said_back_before_it_is_sent() {
     assert!(screen.contains("has two meanings"), "{screen}");
     assert!(!screen.contains("You made offer"), "{screen}");
 }
+
+/// What is counted on the boards, in the sentences and in the hints of the five games.
+const COUNTED: [&str; 24] = [
+    "attractions",
+    "buildings",
+    "cards",
+    "carrots",
+    "coupons",
+    "decisions",
+    "dominoes",
+    "lots",
+    "materials",
+    "newspapers",
+    "offers",
+    "pellets",
+    "players",
+    "points",
+    "rabbits",
+    "repeats",
+    "rounds",
+    "shops",
+    "showmen",
+    "sites",
+    "spots",
+    "tiles",
+    "tokens",
+    "turns",
+];
+
+#[test]
+fn one_thing_is_not_spoken_of_as_many() {
+    for game in ["raccoon-tycoon", "coney-island", "coney", "theme-parque", "chinatown"] {
+        for seed in ["1", "2"] {
+            let folder = folder();
+            let args = ["play", game, "--seed", seed, "--seat", "A", "--bots", "random"];
+            let numbers = numbers(seed.parse().unwrap());
+            let mut typed: Vec<&str> = numbers.lines().take(300).collect();
+            // A few hints, and everything that was said so far.
+            for (at, word) in [(20, "h"), (80, "h"), (150, "l"), (151, "?"), (299, "l")] {
+                typed.insert(at, word);
+            }
+            let screen = type_in(folder.path(), &args, &format!("{}\nq\n", typed.join("\n"))).ok();
+            let words: Vec<&str> = screen.split_whitespace().collect();
+            for (i, pair) in words.windows(2).enumerate() {
+                let is_one = pair[0].trim_start_matches(|c: char| !c.is_alphanumeric()) == "1";
+                let thing = pair[1].trim_end_matches(|c: char| !c.is_alphanumeric());
+                let near = || words[i.saturating_sub(12)..words.len().min(i + 8)].join(" ");
+                assert!(!(is_one && COUNTED.contains(&thing)), "{game}, seed {seed}: {}", near());
+            }
+        }
+    }
+}

@@ -84,6 +84,7 @@ fn write_lapses(
 ) -> Result<()> {
     let AnyReview { lapses, n_decisions, n_judged, .. } = review;
     let judged = match n_judged == n_decisions {
+        true if *n_decisions == 1 => "the only decision".to_owned(),
         true => format!("all {n_decisions} decisions"),
         false => format!("{n_judged} of {n_decisions} decisions, drawn by lot"),
     };

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::chart::{self, Band, Ink};
 use super::number::{count, percent, plain, points, probability, signed};
 use super::{
-    Figure, Page, Table, bots, column_table, column_width, columns, ends, escape, games,
+    Figure, Grid, Page, bots, column_table, column_width, columns, ends, escape, games,
     place_names, seat_names, setting, whole,
 };
 use crate::compare::{Comparison, Finding, SIGNIFICANT, Scale};
@@ -137,7 +137,7 @@ fn standardised(finding: &Finding) -> Estimate {
 /// How a number is written.
 type Write = fn(f64) -> String;
 
-fn finding_table<'a>(findings: impl Iterator<Item = &'a Finding>) -> Table {
+fn finding_table<'a>(findings: impl Iterator<Item = &'a Finding>) -> Grid {
     let row = |it: &Finding| {
         let question = &it.question;
         let (value, difference): (Write, Write) =
@@ -154,7 +154,7 @@ fn finding_table<'a>(findings: impl Iterator<Item = &'a Finding>) -> Table {
         ]
     };
     let headings = ["", "before", "after", "difference", "95 %", "effect", "p", "p, corrected"];
-    Table::new(&headings, findings.map(row).collect())
+    Grid::new(&headings, findings.map(row).collect())
 }
 
 fn side_by_side(page: &mut Page, comparison: &Comparison) {
@@ -194,7 +194,7 @@ fn side_by_side(page: &mut Page, comparison: &Comparison) {
             note: "With 95 % intervals; the line is an even share.",
             svg: chart::intervals(&labelled, &estimates, 1.0 / float(names.len() as u64), &percent),
             legend: &[],
-            table: Table::new(&["Seat", NAMES[0], NAMES[1]], rows.collect()),
+            table: Grid::new(&["Seat", NAMES[0], NAMES[1]], rows.collect()),
         });
     }
     sources(page, comparison);
@@ -253,7 +253,7 @@ fn sources(page: &mut Page, comparison: &Comparison) {
         note: "Means of those on each place.",
         svg: chart::stacked(&names, &rows, &chart::axis),
         legend: &legend,
-        table: Table::new(&headings, table.collect()),
+        table: Grid::new(&headings, table.collect()),
     });
 }
 
@@ -287,7 +287,7 @@ fn curves(page: &mut Page, name: &str, before: &Curve, after: &Curve) {
         note: "All players: the median, and the band of the middle half.",
         svg: chart::curves(&bands, &chart::axis),
         legend: &both_legend(),
-        table: Table::new(&headings, rows.collect()),
+        table: Grid::new(&headings, rows.collect()),
     });
 }
 

@@ -7,7 +7,7 @@ use tabletop::Kind;
 use super::chart::{self, Band, Ink};
 use super::number::{count, percent, plain, points};
 use super::{
-    Figure, Page, Table, bots, column_table, column_width, columns, ends, games, place_names,
+    Figure, Grid, Page, bots, column_table, column_width, columns, ends, games, place_names,
     seat_names, setting, whole,
 };
 use crate::counts::{Counts, ratio};
@@ -158,7 +158,7 @@ fn winning(page: &mut Page, study: &Study) {
         note: "With 95 % intervals; the line is an even share. A shared win is split.",
         svg: chart::intervals(&names, &shares, fair, &percent),
         legend: &[],
-        table: Table::new(&["Seat", "wins", "95 %", "games"], rows.collect()),
+        table: Grid::new(&["Seat", "wins", "95 %", "games"], rows.collect()),
     });
     leads(page, totals);
     let steps = float(Samples::STEPS as u64);
@@ -172,7 +172,7 @@ fn winning(page: &mut Page, study: &Study) {
     let rows = columns
         .iter()
         .map(|&(from, to, share)| vec![percent(f64::midpoint(from, to)), percent(share)]);
-    let table = Table::new(&["Part of the game", "share of games"], rows.collect());
+    let table = Grid::new(&["Part of the game", "share of games"], rows.collect());
     page.figure(&Figure {
         title: "When the lead became final",
         note: "The part of the game after which the later winner was never again behind. A tall \
@@ -204,7 +204,7 @@ fn leads(page: &mut Page, totals: &Totals) {
         note: "By scores, from the first turn to the last.",
         svg: chart::shares(&rows),
         legend: &legend,
-        table: Table::new(&["Part of the game", names[0], names[1], names[2]], table.collect()),
+        table: Grid::new(&["Part of the game", names[0], names[1], names[2]], table.collect()),
     });
 }
 
@@ -230,7 +230,7 @@ fn scores(page: &mut Page, study: &Study) {
             note,
             svg: chart::boxes(&names, &rows, &chart::axis),
             legend: &[],
-            table: Table::new(&headings, table.collect()),
+            table: Grid::new(&headings, table.collect()),
         });
     }
     distribution(
@@ -265,7 +265,7 @@ fn sources(page: &mut Page, study: &Study) {
         note: "Means of those on each place; what is taken away goes to the left.",
         svg: chart::stacked(&names, &rows, &chart::axis),
         legend: &legend,
-        table: Table::new(&headings, table.collect()),
+        table: Grid::new(&headings, table.collect()),
     });
 }
 
@@ -321,7 +321,7 @@ fn curve_figure(page: &mut Page, name: &str, curve: &Curve) {
         note: "Median, and the band of the middle half; pale, nine in ten of the others.",
         svg: chart::curves(&bands, &chart::axis),
         legend: &legend,
-        table: Table::new(&headings, rows.collect()),
+        table: Grid::new(&headings, rows.collect()),
     });
 }
 
@@ -394,7 +394,7 @@ fn pieces(page: &mut Page, study: &Study, kind: &Kind, usages: &[Usage]) {
         note: &note,
         svg: chart::used_and_gained(&names, &rows, [&capital(&kind.used), "Wins"], &percent),
         legend: &[],
-        table: Table::new(&headings, by_name.into_iter().map(row).collect()),
+        table: Grid::new(&headings, by_name.into_iter().map(row).collect()),
     });
 }
 
@@ -420,7 +420,7 @@ fn endings(page: &mut Page, study: &Study) {
         note: "",
         svg: chart::bars(&head.endings, &shares, &percent),
         legend: &[],
-        table: Table::new(&["Ending", "share", "games"], rows.collect()),
+        table: Grid::new(&["Ending", "share", "games"], rows.collect()),
     });
 }
 

@@ -8,6 +8,7 @@ use shelf::{GAMES, Visitor};
 use tabletop::features::awake;
 use tabletop::walk::{any_of, settle};
 use tabletop::{Deaf, Dice as _, Environment, Features, Printed, QuickDice, Seed, Turn, Viewer};
+use testkit::n_games;
 use thinking::Think;
 
 struct PlaysOn;
@@ -99,6 +100,38 @@ impl Visitor for EndsIt {
 fn a_bot_that_leads_by_far_ends_the_game() {
     let n_decisions = shelf::visit(shelf::find("raccoon-tycoon").unwrap(), EndsIt);
     assert!(n_decisions < 1_000, "{n_decisions} decisions");
+}
+
+struct Endings {
+    seats: u8,
+    games: u32,
+}
+
+impl Visitor for Endings {
+    /// How many games of medium bots ended in which way.
+    type Out = Vec<(&'static str, u64)>;
+
+    fn visit<G: Features>(self) -> Self::Out {
+        let simulation = Simulation::<G> {
+            options: G::Options::default(),
+            edition: Printed::standard(),
+            bots: vec![Level::Medium; self.seats.into()],
+            games: NonZeroU64::new(self.games.into()).unwrap(),
+            seed: Seed([14; 32]),
+            threads: NonZeroUsize::MIN,
+            think: Think::Iterations(1),
+        };
+        let report = simulate(&simulation, &lab::to_the_end).unwrap();
+        report.end_reasons.into_iter().collect()
+    }
+}
+
+// With an empty supply a leader who hoards could go on until the rules stop the game.
+#[test]
+fn no_game_of_medium_bots_at_coney_runs_to_the_limit() {
+    let games = n_games(24);
+    let endings = shelf::visit(shelf::find("coney").unwrap(), Endings { seats: 2, games });
+    assert_eq!(endings, [("full-farm", u64::from(games)), ("round-limit", 0)]);
 }
 
 struct KnowsNothing;
