@@ -42,22 +42,24 @@ mod piece;
 mod plan;
 mod rolling;
 mod stage;
+mod tip;
 mod tokens;
 
 pub(crate) use amount::{amount_picker, touch_amount};
 pub(crate) use bar::action_bar;
 pub(crate) use coach::{Coach, coach};
-pub(crate) use end::{EndMatter, end_sheet};
+pub(crate) use end::{EndMatter, Share, end_sheet};
 pub(crate) use fly::{Flight, fly_layer};
 pub(crate) use log::log;
 pub(crate) use map::{Manner, map_surface, surface};
 pub(crate) use markup::{How, Touch, markup, once, still_markup};
-pub(crate) use pane::{Swipe, bring_pane, pane, pane_tabs};
+pub(crate) use pane::{PLAYERS, Swipe, bring_pane, pane, pane_tabs};
 pub(crate) use panel::{Panel, players};
 pub(crate) use piece::{Mark, Piece, drawing, piece, touch_piece};
 pub(crate) use plan::{Amount, Plan};
 pub(crate) use rolling::rolling;
 pub(crate) use stage::stage;
+pub(crate) use tip::explain_titles;
 pub(crate) use tokens::{Chip, token_picker, touched_chip};
 
 use std::fmt;
@@ -112,6 +114,12 @@ pub(crate) trait Board: Features<Edition: DeserializeOwned> {
     /// An action on a button of the bar, in a word or two.
     fn label(seen: &Seen<Self>, action: &Self::Action) -> String {
         seen.say(action)
+    }
+
+    /// Whether this is what a turn will be remembered for: its row in the log begins with it.
+    fn decides(news: &Self::News) -> bool {
+        let _ = news;
+        false
     }
 
     // What the reader puts together.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use js_sys::Promise;
 use leptos::prelude::{document, request_animation_frame, set_timeout, window};
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{
@@ -55,6 +56,15 @@ pub(crate) fn download_as(name: &str, kind: &str, text: &str) -> Result<(), JsVa
         Duration::from_secs(10),
     );
     Ok(())
+}
+
+#[wasm_bindgen(module = "/src/share.js")]
+extern "C" {
+    /// Whether this device can hand a file to another program.
+    pub(crate) fn can_share() -> bool;
+
+    /// Hands a text to another program, as a file.
+    pub(crate) fn share(name: &str, text: &str);
 }
 
 /// The text of a file that the reader chose or dropped.

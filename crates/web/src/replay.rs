@@ -236,11 +236,13 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     let tools = move || {
         html! {
             @if is_shared {
-                button.quiet data-part="share" data-do="link" { "Link" span.spare { " to here" } }
+                button.quiet data-part="share" data-do="link" {
+                    span { "Link" span.spare { " to here" } }
+                }
                 button.quiet data-part="picture" data-do="picture" { "Picture" }
             }
             button.quiet data-part="download" data-do="download" {
-                "Download" span.spare { " the record" }
+                span { "Download" span.spare { " the record" } }
             }
         }
     };

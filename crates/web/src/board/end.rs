@@ -14,8 +14,11 @@ use crate::parts::{badge_text, chart, icon, seat_class};
 use crate::route::Route;
 use crate::table::{Play, Seen, sentence};
 
-/// Shows a match to others, as a `link` or as a `picture`.
-pub(crate) type Share = Box<dyn Fn(&str) + Send + Sync>;
+/// Shows a match to others: what can be asked for, with the words for it, and what does it.
+pub(crate) struct Share {
+    pub(crate) ways: &'static [(&'static str, &'static str)],
+    pub(crate) act: Box<dyn Fn(&str) + Send + Sync>,
+}
 
 /// What the table knows of a match that is over.
 pub(crate) struct EndMatter {
@@ -49,7 +52,7 @@ struct Told {
 
 fn show(told: Told, matter: EndMatter) -> AnyView {
     let EndMatter { charts, hindsight, lapses, again, download, share, replay, .. } = matter;
-    let is_shared = share.is_some();
+    let ways = share.as_ref().map_or(&[][..], |share| share.ways);
     let open = RwSignal::new(true);
     browser::focus_soon("[data-part=score] h2");
     let charts: String = charts.iter().map(chart).collect();
@@ -58,14 +61,14 @@ fn show(told: Told, matter: EndMatter) -> AnyView {
     let told = Arc::new(told);
     let head = {
         let (told, replay) = (Arc::clone(&told), replay.to_string());
-        move || write_head(&told, &replay, is_shared)
+        move || write_head(&told, &replay, ways)
     };
     let rest = move || {
         html! {
+            (told.story)
             div data-part="lapses" {
                 @if let Some(lapses) = lapses.get() { (costly(&lapses)) }
             }
-            (told.story)
             @if let Some(hindsight) = &hindsight { (hindsight) }
         }
     };
@@ -78,7 +81,7 @@ fn show(told: Told, matter: EndMatter) -> AnyView {
                 "download" => download(),
                 word => {
                     if let Some(share) = &share {
-                        share(word);
+                        (share.act)(word);
                     }
                 }
             }
@@ -111,7 +114,7 @@ fn show(told: Told, matter: EndMatter) -> AnyView {
     .into_any()
 }
 
-fn write_head(told: &Told, replay: &str, is_shared: bool) -> Markup {
+fn write_head(told: &Told, replay: &str, ways: &[(&str, &str)]) -> Markup {
     html! {
         div.end-head {
             h2 tabindex="-1" { "Final score" }
@@ -123,10 +126,7 @@ fn write_head(told: &Told, replay: &str, is_shared: bool) -> Markup {
         p.buttons {
             button.primary data-part="again" data-do="again" { "Play again" }
             a.button data-part="replay" href=(replay) { "Watch the replay" }
-            @if is_shared {
-                button data-part="share" data-do="link" { "Share the link" }
-                button data-part="picture" data-do="picture" { "Picture" }
-            }
+            @for (word, label) in ways { button data-part=(word) data-do=(word) { (label) } }
             button data-part="download" data-do="download" { "Download the record" }
             a.button href=(Route::Door) { "Front door" }
         }

@@ -1,4 +1,5 @@
-//! The log: a row for each turn, the newest first. A row shows its turn on the board once more.
+//! The log: a row for each turn, the newest first. A row shows its turn on the board once more. What
+//! was clicked one by one is told as one.
 //!
 //! Only the latest rows are in the page, so that the hundredth turn costs what the first did.
 
@@ -17,6 +18,7 @@ const LATEST: usize = 30;
 struct Row {
     turn: usize,
     seat: Option<Seat>,
+    /// What decided it first.
     sentences: Vec<String>,
     /// Whether it happened since the reader's last turn.
     is_new: bool,
@@ -97,14 +99,137 @@ fn latest<G: Board>(play: Play<G>, n: usize) -> Vec<Row> {
                 if of_turn.is_empty() {
                     continue;
                 }
+                let told = of_turn.iter().map(|line| (line.seat, line.sentence.as_str()));
+                let decided = of_turn.iter().find(|line| G::decides(&line.news));
                 rows.push(Row {
                     turn,
                     seat: start.seat,
-                    sentences: of_turn.iter().map(|line| line.sentence.clone()).collect(),
+                    sentences: fold(told, decided.map(|line| line.sentence.as_str())),
                     is_new: new.contains(&turn),
                 });
             }
             rows
         })
     })
+}
+
+/// Neighbouring sentences of one seat that differ in one word at most, and in no number.
+struct Run<'a> {
+    seat: Option<Seat>,
+    words: Vec<&'a str>,
+    /// The word in which they differ, by its place.
+    at: usize,
+    /// What stands there, and how often.
+    kinds: Vec<(&'a str, usize)>,
+}
+
+impl<'a> Run<'a> {
+    fn new(seat: Option<Seat>, words: Vec<&'a str>) -> Run<'a> {
+        Run { seat, at: words.len() - 1, kinds: vec![(words[words.len() - 1], 1)], words }
+    }
+
+    /// Takes another sentence in, if it is one of them.
+    fn takes(&mut self, seat: Option<Seat>, words: &[&'a str]) -> bool {
+        let mut differing = (0..words.len()).filter(|&i| self.words.get(i) != words.get(i));
+        let at = differing.next().unwrap_or(self.at);
+        // Who did what stands before it.
+        let is_name = at > 1 && words[at].bytes().all(|it| it.is_ascii_alphabetic());
+        let is_equal = words == self.words && self.kinds.len() == 1;
+        let fits = at == self.at || self.kinds.len() == 1;
+        if seat != self.seat
+            || words.len() != self.words.len()
+            || differing.next().is_some()
+            || !(is_equal || is_name && fits)
+        {
+            return false;
+        }
+        if at != self.at {
+            let n = self.kinds[0].1;
+            (self.at, self.kinds) = (at, vec![(self.words[at], n)]);
+        }
+        match self.kinds.iter_mut().find(|(kind, _)| *kind == words[at]) {
+            Some((_, n)) => *n += 1,
+            None => self.kinds.push((words[at], 1)),
+        }
+        true
+    }
+
+    /// "Ann paid iron ×3, coal".
+    fn say(&self) -> String {
+        let mut said = String::new();
+        for (i, word) in self.words.iter().enumerate() {
+            let before = if i == 0 { "" } else { " " };
+            if i != self.at {
+                said = said + before + word;
+                continue;
+            }
+            for (j, (kind, n)) in self.kinds.iter().enumerate() {
+                said = said + if j == 0 { before } else { ", " } + kind;
+                if *n > 1 {
+                    said = said + " ×" + &n.to_string();
+                }
+            }
+        }
+        said
+    }
+}
+
+/// The sentences of a turn, with what decided it first, and neighbours that are alike as one.
+fn fold<'a>(
+    told: impl Iterator<Item = (Option<Seat>, &'a str)>,
+    decided: Option<&str>,
+) -> Vec<String> {
+    let mut runs: Vec<Run<'a>> = Vec::new();
+    for (seat, sentence) in told {
+        let words: Vec<&str> = sentence.split(' ').collect();
+        if !runs.last_mut().is_some_and(|run| run.takes(seat, &words)) {
+            runs.push(Run::new(seat, words));
+        }
+    }
+    let mut sentences: Vec<String> = runs.iter().map(Run::say).collect();
+    let first = sentences.iter().position(|it| Some(it.as_str()) == decided);
+    if let Some(first) = first {
+        let told = sentences.remove(first);
+        sentences.insert(0, told);
+    }
+    sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(told: &[(u8, &str)], decided: &str) -> Vec<String> {
+        fold(told.iter().map(|&(seat, it)| (Some(Seat(seat)), it)), Some(decided))
+    }
+
+    #[test]
+    fn what_was_clicked_one_by_one_is_told_as_one() {
+        let town = "Player C bought the town Foxglove";
+        let told = [
+            (2, "Player C paid iron"),
+            (2, "Player C paid iron"),
+            (2, "Player C paid coal"),
+            (2, "Player C paid iron"),
+            (2, town),
+        ];
+        assert_eq!(folded(&told, town), [town, "Player C paid iron ×3, coal"]);
+        let claims = [(0, "You took wheat for free"), (0, "You took wood for free")];
+        assert_eq!(folded(&claims, ""), ["You took wheat, wood for free"]);
+        let drawn = [(0, "Ann drew a card"); 3];
+        assert_eq!(folded(&drawn, ""), ["Ann drew a card ×3"]);
+    }
+
+    #[test]
+    fn what_is_not_alike_is_told_by_itself() {
+        for told in [
+            [(0, "Ann bid $3"), (0, "Ann bid $4")],
+            [(0, "Ann paid iron"), (1, "Bea paid iron")],
+            [(0, "Ann Lee passed"), (1, "Ann May passed")],
+            [(0, "Ann took wheat for free"), (0, "Ann took wood for $2")],
+            [(0, "Over"), (0, "Out")],
+        ] {
+            assert_eq!(folded(&told, ""), told.map(|(_, it)| it));
+        }
+    }
 }

@@ -8,7 +8,7 @@
 //! | attribute | what is done | comes as |
 //! |---|---|---|
 //! | `data-do`, or else `data-pick` | it is clicked | [`How::Click`] |
-//! | `data-point` | the pointer or the focus comes to it, or a finger rests on it | [`How::Point`]; no word, once the pointer has left |
+//! | `data-point` | the pointer, what it drags, or the focus comes to it, or a finger rests on it | [`How::Point`]; no word, once the pointer has left |
 //! | `data-pick` | the focus comes to it | [`How::Focus`] |
 //! | `data-set` | its value is changed | [`How::Set`], with the value |
 //! | `data-submit`, on a form | it is sent | [`How::Submit`], with what is in its first field |
@@ -36,7 +36,7 @@ use web_sys::{
     HtmlInputElement, KeyboardEvent, Node, NodeList,
 };
 
-use super::rolling;
+use super::{rolling, tip};
 use crate::browser::whole;
 use crate::parts::{drag, memo, roving};
 
@@ -85,9 +85,9 @@ pub(crate) fn once(html: Markup) -> AnyView {
 }
 
 /// What it does may lead to further events at once: a focus that moves.
-type Listener = Closure<dyn Fn(Event)>;
+pub(super) type Listener = Closure<dyn Fn(Event)>;
 
-const EVENTS: [&str; 12] = [
+const EVENTS: [&str; 13] = [
     "click",
     "contextmenu",
     "pointerover",
@@ -97,6 +97,7 @@ const EVENTS: [&str; 12] = [
     "change",
     "submit",
     "dragstart",
+    "dragenter",
     "dragover",
     "drop",
     "keydown",
@@ -129,6 +130,12 @@ fn written(html: Memo<String>, touched: Rc<dyn Fn(&Touch) -> bool>) -> AnyView {
     view! { <div class="markup" node_ref=node></div> }.into_any()
 }
 
+/// Whether it was done by a finger.
+pub(super) fn is_finger(event: &Event) -> bool {
+    let kind = js_sys::Reflect::get(event, &JsValue::from_str("pointerType"));
+    kind.is_ok_and(|it| it == "touch")
+}
+
 /// Says in words what an event was.
 fn heard(event: &Event, touched: &dyn Fn(&Touch) -> bool) {
     let Some(target) = event.target().and_then(|it| it.dyn_into::<Element>().ok()) else { return };
@@ -143,12 +150,9 @@ fn heard(event: &Event, touched: &dyn Fn(&Touch) -> bool) {
         let value = js_sys::Reflect::get(it, &JsValue::from_str(name)).unwrap_or_default();
         value.as_string().unwrap_or_else(|| value.is_truthy().to_string())
     };
-    let is_finger = || {
-        let kind = js_sys::Reflect::get(event, &JsValue::from_str("pointerType"));
-        kind.is_ok_and(|it| it == "touch")
-    };
     let tell = |how, word, value| touched(&Touch { how, word, value, file: None });
     match event.type_().as_str() {
+        "click" if tip::ends_rest() => event.stop_propagation(),
         "click" => {
             let button = target.closest("[data-do], [data-pick]").ok().flatten();
             let word = button.and_then(|it| {
@@ -158,10 +162,10 @@ fn heard(event: &Event, touched: &dyn Fn(&Touch) -> bool) {
                 tell(How::Click, word, String::new());
             }
         }
-        name @ ("pointerover" | "focusin" | "contextmenu") => {
+        name @ ("pointerover" | "dragenter" | "focusin" | "contextmenu") => {
             if let Some((_, word)) = closest("data-point") {
                 // A finger that rests somewhere asks what that is, and for no menu.
-                if name == "contextmenu" && is_finger() {
+                if name == "contextmenu" && is_finger(event) {
                     event.prevent_default();
                 }
                 tell(How::Point, word, String::new());
@@ -177,7 +181,8 @@ fn heard(event: &Event, touched: &dyn Fn(&Touch) -> bool) {
         }
         // A finger is lifted to read what lay under it.
         "pointerleave"
-            if !is_finger() && matches!(target.query_selector("[data-point]"), Ok(Some(_))) =>
+            if !is_finger(event)
+                && matches!(target.query_selector("[data-point]"), Ok(Some(_))) =>
         {
             tell(How::Point, String::new(), String::new());
         }

@@ -75,6 +75,12 @@ impl Swipe {
         Swipe { panes: G::PANES, shown: play.pane, from: StoredValue::new(None) }
     }
 
+    /// Shows all of everybody, or the board again.
+    pub(crate) fn toggle_players(self) {
+        let first = self.panes.first().map_or(PLAYERS, |(id, _)| id);
+        self.shown.update(|shown| *shown = if *shown == PLAYERS { first } else { PLAYERS });
+    }
+
     pub(crate) fn press(self, event: &PointerEvent) {
         // What is moved by a finger itself is not turned away from under it.
         let moves = ".surface-window.enlarged, [data-scrolls], input";

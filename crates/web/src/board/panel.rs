@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use maud::{Markup, html};
 use tabletop::{Seat, Viewer};
 
-use super::{Board, How, markup};
+use super::{Board, How, Swipe, markup};
 use crate::parts::{badge_text, seat_class};
 use crate::table::{Play, Seen};
 
@@ -39,12 +39,12 @@ struct Row<'a> {
 
 /// Everybody's rows, the reader's first.
 pub(crate) fn players<G: Board>(play: Play<G>) -> AnyView {
-    let beside = play.connection().beside();
+    let (beside, turns) = (play.connection().beside(), Swipe::new(play));
     markup(
         move || beside.with(|beside| play.with(|seen| rows::<G>(seen, beside))),
         move |touch| {
             if touch.how == How::Click {
-                play.pane.set(super::pane::PLAYERS);
+                turns.toggle_players();
             }
             false
         },
@@ -73,7 +73,7 @@ fn rows<G: Board>(seen: &Seen<G>, beside: &[String]) -> Markup {
     });
     let rows: Vec<Markup> = rows.collect();
     html! {
-        section.players tabindex="0" aria-label="Players" data-part="players" data-n=(n) {
+        section.players tabindex="0" aria-label="Players" data-part="players" data-n=(n) data-roving {
             @for row in rows { (row) }
         }
     }

@@ -100,7 +100,7 @@ pub(super) fn finished(cards: &[Card], doubted: Option<&str>) -> Markup {
             p { "Drop the record of a match anywhere on this page to watch it, or " }
             label.button {
                 "choose its file"
-                input.only-read type="file" accept=".jsonl,.toml" data-part="record-file"
+                input.only-read type="file" accept=".jsonl,.toml,.txt" data-part="record-file"
                     data-file="record";
             }
         }

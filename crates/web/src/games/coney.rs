@@ -39,9 +39,7 @@ impl Board for State {
         &[("farm", "Farm"), ("market", "Market")];
 
     const COACH: Coach = Coach {
-        wins: "The most points win: those printed on the rabbits of your farm, and those of their \
-               coupons. Nine cards fill a farm, and the first full farm brings the last round. A \
-               turn is one of three: restock, play or growth.",
+        wins: "The most points win: those on the rabbits of your farm and of their coupons.",
         marks: [
             (
                 "hand",

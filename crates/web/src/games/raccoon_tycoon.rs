@@ -17,7 +17,7 @@ use leptos::prelude::*;
 use maud::{Markup, html};
 pub(crate) use raccoon_tycoon::State;
 use raccoon_tycoon::view::News;
-use raccoon_tycoon::{Action, Commodity, Phase, View};
+use raccoon_tycoon::{Action, Commodity, Fact, Phase, View};
 use tabletop::{Money, Names, Seat};
 
 use crate::board::{Board, Chart, Coach, Flight, Moment, Panel, Plan};
@@ -115,6 +115,19 @@ impl Board for State {
         } else {
             seen.say(action)
         }
+    }
+
+    fn decides(news: &News) -> bool {
+        let News::Fact(fact) = news else { return false };
+        matches!(
+            fact,
+            Fact::RailroadWon { .. }
+                | Fact::TownBought { .. }
+                | Fact::Built { .. }
+                | Fact::Upgraded { .. }
+                | Fact::Sold { .. }
+                | Fact::Over { .. }
+        )
     }
 
     fn first_draft(seen: &SeenHere) -> Option<Draft> {

@@ -14,7 +14,7 @@ use super::http;
 use super::line::State;
 use super::seat::Place;
 use super::{around, host, share, talk};
-use crate::board::{Board, Chart, EndMatter, Moment, action_bar, coach, end_sheet};
+use crate::board::{Board, Chart, EndMatter, Moment, Share, action_bar, coach, end_sheet};
 use crate::browser;
 use crate::games;
 use crate::parts::waiting;
@@ -233,7 +233,10 @@ fn over<G: Board>(place: Place, play: Play<G>) -> AnyView {
                             let _ = browser::download(&format!("{}.jsonl", place.id()), text);
                         }
                     }),
-                    share: Some(Box::new(move |how| show_around(place, play, how))),
+                    share: Some(Share {
+                        ways: &[("share", "Share the link"), ("picture", "Picture")],
+                        act: Box::new(move |how| show_around(place, play, how)),
+                    }),
                     replay: Route::Online(format!("record/{id}")),
                 },
             )
@@ -245,7 +248,7 @@ fn over<G: Board>(place: Place, play: Play<G>) -> AnyView {
 
 /// Hands out the end of the match, as a link or as a picture.
 fn show_around<G: Board>(place: Place, play: Play<G>, how: &str) {
-    if !matches!(how, "link" | "picture") {
+    if !matches!(how, "share" | "picture") {
         return;
     }
     let (how, at) = (how.to_owned(), play.with_untracked(|seen| seen.n_entries).to_string());

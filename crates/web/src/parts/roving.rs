@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
 
 /// Handles a key pressed inside a group: arrows, Home and End move the focus among its elements
-/// that carry `data-pick`, `data-act` or `data-turn`. From the group itself they lead into it.
+/// that carry `data-pick`, `data-act`, `data-turn` or `data-mini`. From the group itself they lead into it.
 pub(crate) fn on_key(event: &KeyboardEvent) {
     let group = event.current_target().and_then(|target| target.dyn_into::<Element>().ok());
     if let Some(group) = group {
@@ -18,7 +18,8 @@ pub(crate) fn on_key(event: &KeyboardEvent) {
 pub(crate) fn move_within(group: &Element, event: &KeyboardEvent) {
     // A group within a group has moved it already.
     let Some(step) = step_of(&event.key()).filter(|_| !event.default_prevented()) else { return };
-    let Ok(found) = group.query_selector_all("[data-pick], [data-act], [data-turn]") else {
+    let Ok(found) = group.query_selector_all("[data-pick], [data-act], [data-turn], [data-mini]")
+    else {
         return;
     };
     let pieces: Vec<HtmlElement> =

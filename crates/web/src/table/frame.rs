@@ -6,7 +6,9 @@ use maud::{Markup, html};
 
 use super::play::Play;
 use super::seen::Seen;
-use crate::board::{Board, How, Swipe, fly_layer, log, markup, pane_tabs, players};
+use crate::board::{
+    Board, How, PLAYERS, Swipe, explain_titles, fly_layer, log, markup, pane_tabs, players,
+};
 use crate::browser;
 use crate::parts::{dialog, home, icon};
 use crate::route::Route;
@@ -79,6 +81,7 @@ struct Parts {
 }
 
 fn lay_out(parts: Parts, regions: Regions<'_>) -> AnyView {
+    explain_titles();
     let Regions { back, back_name, title, tools, tool_used, bar, over, screen, menu } = regions;
     let Parts {
         accent, game, how_far, pane, is_covered, is_focused, is_hinting, skip, swipe, ..
@@ -95,6 +98,11 @@ fn lay_out(parts: Parts, regions: Regions<'_>) -> AnyView {
                     span.bar-progress data-part="progress" { (how_far()) }
                     span.bar-tools {
                         (tools())
+                        button.quiet.for-players data-part="show-players" data-do="players"
+                            aria-expanded=(pane.get() == PLAYERS)
+                        {
+                            "Players"
+                        }
                         button.quiet.for-log data-part="show-log" data-do="log"
                             aria-expanded=(log_open.get())
                         {
@@ -117,6 +125,7 @@ fn lay_out(parts: Parts, regions: Regions<'_>) -> AnyView {
         move |touch| {
             match (touch.how, touch.word.as_str()) {
                 (How::Click, "log") => log_open.update(|it| *it = !*it),
+                (How::Click, "players") => swipe.toggle_players(),
                 (How::Click, "menu") => menu_open.update(|it| *it = !*it),
                 (How::Click, word) => tool_used(word),
                 (How::Set, _) => tool_used(&touch.value),
@@ -176,7 +185,8 @@ fn lay_out(parts: Parts, regions: Regions<'_>) -> AnyView {
                     {parts.stage}
                 </div>
                 {bar}
-                <div class="region-dock">{more} {parts.dock}</div>
+                <div class="dock-pull">{more}</div>
+                <div class="region-dock">{parts.dock}</div>
                 <div class="region-log">{parts.log}</div>
                 {over}
             </main>

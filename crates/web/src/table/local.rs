@@ -122,12 +122,23 @@ impl<G: Board> Local<G> {
         self.truth.with_value(|truth| truth.session.header())
     }
 
-    /// Gives the reader the record so far.
-    pub(crate) fn download(self) {
-        let (name, text) = self.truth.with_value(|truth| {
+    /// The record so far, and what it is called as a file.
+    fn record(self) -> (String, String) {
+        self.truth.with_value(|truth| {
             let name = format!("{}.jsonl", truth.shelf.id);
             (name, truth.session.game().record())
-        });
+        })
+    }
+
+    /// Hands the record so far to another program.
+    pub(crate) fn share(self) {
+        let (name, text) = self.record();
+        browser::share(&name, &text);
+    }
+
+    /// Gives the reader the record so far.
+    pub(crate) fn download(self) {
+        let (name, text) = self.record();
         if browser::download(&name, &text).is_err() {
             self.trouble.set(Some("The browser did not take the file.".to_owned()));
         }

@@ -15,7 +15,7 @@ use super::menu::menu;
 use super::play::Play;
 use super::seen::Seen;
 use crate::board::{
-    Board, EndMatter, How, Moment, action_bar, coach, end_sheet, markup, still_markup,
+    Board, EndMatter, How, Moment, Share, action_bar, coach, end_sheet, markup, still_markup,
 };
 use crate::brain::Advised;
 use crate::browser;
@@ -253,7 +253,14 @@ fn over<G: Board>(table: Local<G>, play: Play<G>) -> AnyView {
             lapses: lapses.into(),
             again: Box::new(again),
             download: Box::new(move || table.download()),
-            share: None,
+            share: browser::can_share().then(|| Share {
+                ways: &[("share", "Share the record")],
+                act: Box::new(move |word| {
+                    if word == "share" {
+                        table.share();
+                    }
+                }),
+            }),
             replay: Route::Replay(table.id()),
         },
     )

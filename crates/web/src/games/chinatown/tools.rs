@@ -67,19 +67,29 @@ fn written(seen: &SeenHere, filter: Filter, is_folded: bool) -> Markup {
             }
         }
     };
-    let chosen = if let Filter::Kind(shop) = filter { shop.0.to_string() } else { String::new() };
+    let chosen = match filter {
+        Filter::Kind(shop) => shop.0.to_string(),
+        Filter::Of(seat) => format!("of {seat}"),
+        Filter::All | Filter::Missing => String::new(),
+    };
+    let seats = || Seat::all(seen.view.n_seats());
+    let lots_of = |seat: Seat| format!("Lots of {}", seen.names.plain(seat));
     let is_trading = matches!(seen.view.phase, PhaseView::Desk { .. } | PhaseView::Floor { .. });
     html! {
         div.ct-tools role="group" aria-label="What to look for" {
-            @for seat in Seat::all(seen.view.n_seats()) {
-                @let label = format!("Lots of {}", seen.names.plain(seat));
-                (button(Filter::Of(seat), &format!("of {seat}"), &label, &badge_text(seat)))
+            @for seat in seats() {
+                @let word = format!("of {seat}");
+                (button(Filter::Of(seat), &word, &lots_of(seat), &badge_text(seat)))
             }
             @if seen.reader().is_some() {
                 (button(Filter::Missing, "missing", "What your businesses lack", &html! { "Lacks" }))
             }
-            select.ct-kind aria-label="One kind of shop" data-set="kind" data-value=(chosen) {
+            select.ct-kind aria-label="Whose lots, or one kind of shop" data-set="kind"
+                data-value=(chosen)
+            {
                 option value="" { "All shops" }
+                // A phone has no room for their marks.
+                @for seat in seats() { option value={ "of " (seat) } { (lots_of(seat)) } }
                 @for (i, face) in seen.edition.shops.iter().enumerate() {
                     option value=(i) { (face.name) " (" (face.size) ")" }
                 }
@@ -105,17 +115,19 @@ fn touched(shared: Shared, touch: &Touch) {
     let toggle = |it: Filter| {
         shared.filter.update(|now| *now = if *now == it { Filter::All } else { it });
     };
+    let seat = |word: &str| word.strip_prefix("of ").and_then(|it| it.parse().ok());
     match (touch.how, touch.word.as_str()) {
-        (How::Set, _) => shared.filter.set(match touch.value.parse() {
-            Ok(kind) => Filter::Kind(Shop(kind)),
-            Err(_) => Filter::All,
+        (How::Set, _) => shared.filter.set(match (touch.value.parse(), seat(&touch.value)) {
+            (Ok(kind), _) => Filter::Kind(Shop(kind)),
+            (Err(_), Some(seat)) => Filter::Of(seat),
+            (Err(_), None) => Filter::All,
         }),
         (How::Click, "missing") => toggle(Filter::Missing),
         (How::Click, "nearer") => shared.zoom.update(|it| *it = (*it + 1).min(Glance::NEAREST)),
         (How::Click, "farther") => shared.zoom.update(|it| *it = it.saturating_sub(1)),
         (How::Click, "fold") => shared.folded.update(|it| *it = !*it),
         (How::Click, word) => {
-            if let Some(seat) = word.strip_prefix("of ").and_then(|it| it.parse().ok()) {
+            if let Some(seat) = seat(word) {
                 toggle(Filter::Of(seat));
             }
         }

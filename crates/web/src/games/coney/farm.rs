@@ -188,7 +188,7 @@ fn score(seen: &SeenHere, held: Option<Draft>) -> Markup {
     ];
     html! {
         p.cn-score data-part="points" {
-            @for (name, points) in parts { span { b { (points) } " " (name) } }
+            @for (name, points) in parts { span { (name) " " b { (points) } } }
             span.cn-total {
                 b { (score.total()) }
                 @if gain != 0 { " " i { (signed(gain)) } }

@@ -16,6 +16,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 
 use super::faces::{self, Size};
+use super::panel::n_points;
 use super::panel::{cell_of, corner};
 use super::{SeenHere, Table, draft};
 use crate::board::still_markup;
@@ -164,7 +165,7 @@ fn farm(seen: &SeenHere, seat: Seat) -> Markup {
         }
         @if mat.farm.is_empty() { p { "There is nothing in it yet." } }
         p {
-            b { (score.total()) " points" }
+            b { (n_points(score.total())) }
             ": rabbits " (score.printed) ", coupons " (score.coupons) ", stores " (score.stores)
             ", tokens " (score.tokens) ", reserve " (score.reserve) ". Has " (mat.tokens) "."
         }

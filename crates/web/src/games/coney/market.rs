@@ -13,7 +13,7 @@ use crate::board::{Chip, token_picker};
 
 pub(super) fn market(seen: &SeenHere, held: Option<Draft>) -> Markup {
     let (view, reserve) = (&seen.view, &shown_mat(seen).reserve);
-    let pile = format!("The pile of {} cards", view.n_pile);
+    let pile = format!("The pile of {}", cards::n_cards(usize::from(view.n_pile)));
     let discards = match view.discards.len() {
         0 => "No discards".to_owned(),
         n => format!("Leaf through {} of the discards", cards::n_cards(n)),

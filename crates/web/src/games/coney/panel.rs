@@ -27,8 +27,8 @@ pub(super) fn panel(seen: &SeenHere, seat: Seat) -> Panel {
     Panel {
         score: score.total().to_string(),
         score_said: format!(
-            "{} points: rabbits {}, coupons {}, stores {}, tokens {}, reserve {}",
-            score.total(),
+            "{}: rabbits {}, coupons {}, stores {}, tokens {}, reserve {}",
+            n_points(score.total()),
             score.printed,
             score.coupons,
             score.stores,
@@ -39,6 +39,10 @@ pub(super) fn panel(seen: &SeenHere, seat: Seat) -> Panel {
         holdings: html! { div.cn-holdings { (holdings(seen, seat, mat)) } },
         hidden: format!("{} in hand, farm {} of 9{first}", cards::n_cards(n_cards), mat.farm.len()),
     }
+}
+
+pub(super) fn n_points(n: i32) -> String {
+    if n == 1 { "1 point".to_owned() } else { format!("{n} points") }
 }
 
 fn holdings(seen: &SeenHere, seat: Seat, mat: &MatView) -> Markup {
@@ -67,7 +71,7 @@ fn farm_button(seen: &SeenHere, seat: Seat, mat: &MatView) -> Markup {
     let (left, top) = corner(mat);
     html! {
         button.cn-mini type="button" data-look={ "farm " (seat) }
-            aria-label={ "Farm of " (name) ": " (mat.farm.len()) " cards" }
+            aria-label={ "Farm of " (name) ": " (cards::n_cards(mat.farm.len())) }
             title={ "Look at the farm of " (name) }
         {
             @for plot in &mat.farm {

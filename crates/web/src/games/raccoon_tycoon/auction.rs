@@ -9,6 +9,7 @@ use raccoon_tycoon::{Auction, Commodity, Fact, Phase, State, preview};
 use session::Line;
 use tabletop::{Money, Seat};
 
+use super::draft::in_words;
 use super::{SeenHere, Table, token};
 use crate::board::{amount_picker, drawing, markup, rolling, stage, touch_amount};
 use crate::parts::{badge_text, money, seat_class};
@@ -48,7 +49,7 @@ fn write(
     let mat = preview::own_mat(&seen.view);
     html! {
         div.rt-hammer {
-            span.rt-lot data-place="lot" role="img" aria-label=(face.name) {
+            span.rt-lot data-place="lot" role="img" aria-label=(face.name) title=(face.name) {
                 (drawing("rt-picture", &railroad::card(face)))
             }
             p.rt-high {
@@ -97,7 +98,7 @@ fn bidder(seen: &SeenHere, auction: &Auction, seat: Seat, words: Option<&str>) -
                 }
                 (gain)
             }
-            span.rt-held {
+            span.rt-held title={ "Holds " (in_words(mat.goods)) } {
                 @for it in Commodity::ALL.into_iter().filter(|it| mat.goods[it.idx()] > 0) {
                     span { (token(it)) b { (mat.goods[it.idx()]) } }
                 }

@@ -60,7 +60,7 @@ fn stored(mat: &MatView, after: raccoon_tycoon::edition::Goods) -> Markup {
     let (now, then, limit) = (total(mat.goods), total(after), mat.storage_limit);
     html! {
         span.rt-stored.full[then > limit] {
-            meter min="0" max=(limit) value=(then) aria-label="Storage" {}
+            meter min="0" max=(limit) value=(then) aria-label="Storage" title="Storage" {}
             span { (now) @if now != then { " → " (then) } " of " (limit) span.spare { " stored" } }
         }
     }
@@ -80,7 +80,8 @@ fn goods(seen: &SeenHere, mat: &MatView, draft: Option<Draft>) -> Markup {
     }
     let (now, then) = (mat.goods, draft::goods_after(seen, mat, draft));
     html! {
-        div.rt-goods role="img" aria-label={ "You hold " (in_words(now)) } {
+        @let said = format!("You hold {}", in_words(now));
+        div.rt-goods role="img" aria-label=(said) title=(said) {
             @for it in Commodity::ALL {
                 @let (now, then) = (now[it.idx()], then[it.idx()]);
                 span.rt-stack.empty[now == 0 && then == 0] { (stack(it, now, then)) }

@@ -139,7 +139,9 @@ fn progress(seen: &SeenHere, line: Line) -> Markup {
         .collect();
     let said = if said.is_empty() { "nobody has one".to_owned() } else { said.join(", ") };
     html! {
-        span.rt-progress role="img" aria-label={ "In the set: " (said) } {
+        span.rt-progress role="img" aria-label={ "In the set: " (said) }
+            title={ "In the set: " (said) }
+        {
             @for (seat, n) in owned() {
                 span.rt-owned.(seat_class(seat)).none[n == 0] {
                     b { (seat) }

@@ -30,7 +30,11 @@ pub(super) fn panel(seen: &SeenHere, seat: Seat) -> Panel {
 
 /// A small picture that explains itself.
 pub(super) fn mini(class: &str, label: &str, content: &Markup) -> Markup {
-    html! { span class=(class) role="img" aria-label=(label) title=(label) { (content) } }
+    html! {
+        span class=(class) role="img" aria-label=(label) title=(label) tabindex="-1" data-mini {
+            (content)
+        }
+    }
 }
 
 fn holdings(seen: &SeenHere, seat: Seat) -> Markup {
@@ -79,9 +83,9 @@ fn holdings(seen: &SeenHere, seat: Seat) -> Markup {
         mini("rt-mini rt-open", &label, &drawing("rt-picture", &drawn))
     });
     html! {
-        span.rt-held role="img" aria-label=(said) title=(said) {
+        (mini("rt-held", &said, &html! {
             @for it in goods { span { (token(it)) b { (mat.goods[it.idx()]) } } }
-        }
+        }))
         @for it in lines.chain(towns).chain(buildings).chain(open_hand) { (it) }
     }
 }

@@ -9,6 +9,8 @@ use tabletop::Seat;
 use theme_parque::preview::{self, Sketch};
 use theme_parque::view::News;
 use theme_parque::{Action, Cell, Fact, Stage};
+use wasm_bindgen::JsCast as _;
+use web_sys::HtmlElement;
 
 use super::draft::{self, Draft, Holding};
 use super::ghost::{self, Ghost};
@@ -69,6 +71,8 @@ pub(super) fn board(play: Table) -> AnyView {
     });
     let parts = Parts { play, shared, holding, ghost, promises };
     keys(&parts);
+    floating(&parts);
+    light_from_log(shared);
     keep_picture(play);
     bring_pane(play, wanted_pane);
     let manner = Manner {
@@ -106,10 +110,11 @@ pub(super) fn dock(play: Table) -> AnyView {
         play.with(|seen| dock::dock(seen, held.as_ref()))
     };
     markup(write, move |touch| {
-        if touch.how == How::Point {
-            point(play, shared, read_word(&touch.word, "cell").as_deref().and_then(read_cell));
-        } else if touch.how == How::Click {
-            clicked(play, shared, &touch.word);
+        match touch.how {
+            How::Point => point(play, shared, cell_of(&touch.word)),
+            How::Click => clicked(play, shared, &touch.word),
+            How::Lift => lift(play, shared, &touch.word),
+            How::Focus | How::Set | How::Submit | How::Drop | How::File => {}
         }
         false
     })
@@ -224,6 +229,68 @@ fn keys(parts: &Parts) {
     on_cleanup(move || listener.remove());
 }
 
+/// What is held hangs at the pointer of a mouse, until it snaps to a place. It lies beside the table,
+/// whose parts cut off what leaves them, and nothing is written anew when it moves.
+fn floating(parts: &Parts) {
+    let Parts { holding, ghost, .. } = *parts;
+    let Some(it) = document().create_element("div").ok().filter(|it| {
+        it.set_class_name("tp-floating");
+        document().body().is_some_and(|body| body.append_child(it).is_ok())
+    }) else {
+        return;
+    };
+    let drawn = it.clone();
+    Effect::new(move |_| {
+        let held = holding.get().filter(|_| ghost.with(Option::is_none));
+        drawn.set_inner_html(&held.map_or_else(String::new, |it| ghost::hanging(&it.0)));
+    });
+    let style = it.clone().unchecked_into::<HtmlElement>().style();
+    let hidden = style.clone();
+    let moved = window_event_listener(leptos::ev::pointermove, move |event| {
+        let (x, y) = (event.client_x(), event.client_y());
+        // A finger would cover it; what it taps is seen in the park.
+        let way = match event.pointer_type() == "mouse" {
+            true => format!("translate({x}px, {y}px)"),
+            false => String::new(),
+        };
+        let _ = style.set_property("transform", &way);
+    });
+    // The browser itself draws what is dragged.
+    let dragged = window_event_listener(leptos::ev::dragstart, move |_| {
+        let _ = hidden.set_property("transform", "");
+    });
+    let it = StoredValue::new_local(it);
+    on_cleanup(move || {
+        moved.remove();
+        dragged.remove();
+        it.with_value(web_sys::Element::remove);
+    });
+}
+
+/// A line of the log tells of a place by its numbers, which nobody can find in a park: where it is
+/// pointed at, or has the focus, the place that it tells of last is lit.
+fn light_from_log(shared: Shared) {
+    let lit = StoredValue::new(None::<Cell>);
+    let light = move |target: Option<web_sys::EventTarget>| {
+        let target = target.and_then(|it| it.dyn_into::<web_sys::Element>().ok());
+        let row = target.and_then(|it| it.closest(".log-row").ok().flatten());
+        let told = row.and_then(|it| it.get_attribute("title"));
+        let (place, before) = (told.and_then(|it| note::last_place(&it)), lit.get_value());
+        lit.set_value(place);
+        // What was pointed at in the park since then stays.
+        let is_left = before.is_some() && shared.pointed.get_untracked() == before;
+        if place != before && (place.is_some() || is_left) {
+            shared.pointed.set(place);
+        }
+    };
+    let pointed = window_event_listener(leptos::ev::pointerover, move |it| light(it.target()));
+    let focused = window_event_listener(leptos::ev::focusin, move |it| light(it.target()));
+    on_cleanup(move || {
+        pointed.remove();
+        focused.remove();
+    });
+}
+
 /// What was laid since the reader's last turn.
 fn fresh(play: Table) -> Vec<Cell> {
     play.heard(|feed| {
@@ -250,7 +317,6 @@ fn wanted_pane(seen: &SeenHere, held: Option<&Draft>) -> &'static str {
 
 /// The park as a picture to keep, wherever that is asked for.
 fn keep_picture(play: Table) {
-    use wasm_bindgen::JsCast as _;
     let listener = window_event_listener(leptos::ev::click, move |event| {
         let target = event.target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
         let is_asked = target.and_then(|it| it.closest("[data-keep=park]").ok().flatten());
@@ -266,8 +332,9 @@ fn keep_picture(play: Table) {
     on_cleanup(move || listener.remove());
 }
 
-fn read_word(word: &str, kind: &str) -> Option<String> {
-    word.strip_prefix(kind)?.strip_prefix(' ').map(str::to_owned)
+/// The cell of `cell 3,-1`.
+fn cell_of(word: &str) -> Option<Cell> {
+    read_cell(word.strip_prefix("cell ")?)
 }
 
 /// The pointer, or the focus, has come to a cell.
@@ -285,15 +352,14 @@ fn point(play: Table, shared: Shared, at: Option<Cell>) {
 
 fn touched(parts: &Parts, touch: &Touch) -> bool {
     let Parts { play, shared, .. } = *parts;
-    let cell = read_word(&touch.word, "cell").as_deref().and_then(read_cell);
-    match (touch.how, cell) {
+    match (touch.how, cell_of(&touch.word)) {
         (How::Point, cell) => point(play, shared, cell),
         (How::Click, Some(cell)) => {
             shared.stop.set(Some(cell));
             tap(parts, cell);
         }
         (How::Click, None) => clicked(play, shared, &touch.word),
-        // A domino was taken up when it was lifted.
+        // What is dropped was taken up when it was lifted: see `lift`.
         (How::Drop, Some(cell)) => tap(parts, cell),
         (How::Focus | How::Set | How::Submit | How::Lift | How::Drop | How::File, _) => {}
     }
@@ -343,6 +409,21 @@ fn take_up(play: Table, shared: Shared, tile: u8) {
     {
         Some(draft) => play.hold(draft),
         None => play.tell_why(action),
+    }
+}
+
+/// A domino of the hand is dragged away: what begins with `pick` is held from now on, so that there
+/// are places to drop it on. One that is held already stays as it is turned.
+fn lift(play: Table, shared: Shared, word: &str) {
+    let read = |seen: &SeenHere| {
+        let picked = seen.choices.iter().find(|it| seen.notation(it) == word)?;
+        if let Action::Pick { tile } = *picked { Some(tile) } else { None }
+    };
+    let held = untrack(|| play.draft());
+    if let Some(tile) = play.with_untracked(read)
+        && !matches!(held, Some(Draft::Lay { tile: it, .. }) if it == tile)
+    {
+        take_up(play, shared, tile);
     }
 }
 

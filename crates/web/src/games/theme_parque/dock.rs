@@ -55,7 +55,7 @@ fn tiles(seen: &SeenHere, held: Option<&Draft>) -> Markup {
     };
     html! {
         section.tp-hand aria-label="Your dominoes" data-part="hand" data-roving data-scrolls
-            data-vars={ "--n " (hand.len()) }
+            data-vars={ "--n " (hand.len()) " --half " (hand.len().div_ceil(2)) }
         {
             @if seen.view.stage == Stage::Moving && seen.is_asked() {
                 @if let Some(lifted) = seen.view.lifted {

@@ -5,7 +5,7 @@ use theme_parque::preview::{self, Change, Map, Place, Sketch};
 use theme_parque::view::HeldView;
 use theme_parque::{Action, Cell, Face, Refusal, Rules, Side, Stage, State, View};
 
-use super::SeenHere;
+use super::{SeenHere, note};
 use crate::board::Plan;
 use crate::table::sentence;
 
@@ -304,7 +304,7 @@ fn lay_plan(seen: &SeenHere, draft: &Draft) -> Plan<State> {
             Plan::click(holding.action(place), says, "Lay it")
         }
         Err(refusal) => {
-            let says = sentence(&refusal.to_string());
+            let says = sentence(&note::without_places(&refusal.to_string()));
             Plan { says, count: Some((0, 1)), ..Plan::of("Lay it") }
         }
     }

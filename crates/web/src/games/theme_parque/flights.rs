@@ -41,7 +41,8 @@ pub(super) fn flights(seen: &SeenHere, news: News) -> Vec<Flight> {
             vec![fly(pawn::pawn(owner), cell(from), cell(to))]
         }
         News::Fact(Fact::Took { seat, halves }) => {
-            vec![fly(domino::lying(edition, halves), "deck", at(seat))]
+            // Where it lay another one may lie by now.
+            vec![fly(domino::lying(edition, halves), "market", at(seat))]
         }
         News::Fact(
             Fact::Offered { .. }

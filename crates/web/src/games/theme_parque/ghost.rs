@@ -53,6 +53,18 @@ pub(super) fn draw(seen: &SeenHere, ghost: &Ghost) -> Markup {
     layer(Frame::of(&seen.view), "tp-over", &svg)
 }
 
+/// The domino as it hangs at the pointer, with its first half there.
+pub(super) fn hanging(holding: &Holding) -> String {
+    let mut svg = String::from("<svg viewBox=\"-144 -144 288 288\" aria-hidden=\"true\">");
+    let faces = holding.halves.map(|face| face.turned(holding.way.turns()));
+    let (x, y) = corner(Cell::new(0, 0).step(holding.way));
+    for (face, (x, y)) in faces.into_iter().zip([(0, 0), (x, y)]) {
+        let (id, x, y) = (faces::id(face), x - 48, y - 48);
+        _ = write!(svg, "<use href=\"#{id}\" x=\"{x}\" y=\"{y}\" width=\"96\" height=\"96\"/>");
+    }
+    svg + "</svg>"
+}
+
 fn rim(svg: &mut String, cells: [Cell; 2]) {
     let [(ax, ay), (bx, by)] = cells.map(corner);
     let [w, h] = [(ax - bx).abs() + 96, (ay - by).abs() + 96];

@@ -23,7 +23,9 @@ pub(super) fn market(seen: &SeenHere, held: Option<&Draft>) -> Markup {
             span.tp-deck role="img" aria-label=(deck) title=(deck) data-place="deck" {
                 (faces::back()) b aria-hidden="true" { (view.n_deck) }
             }
-            div.tp-offer role="group" aria-label="Dominoes to take" data-roving data-scrolls {
+            div.tp-offer role="group" aria-label="Dominoes to take" data-roving data-scrolls
+                data-place="market"
+            {
                 @for (i, tile) in (0_u8..).zip(&view.market) {
                     @let action = Action::Take { tile: i };
                     @let label = faces::explained(seen, tile.halves);

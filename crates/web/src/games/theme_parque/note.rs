@@ -8,6 +8,7 @@ use theme_parque::{Cell, Face, PathKind};
 
 use super::draft::{Holding, consequences, tile_name};
 use super::ghost::Ghost;
+use super::park::read_cell;
 use super::{SeenHere, n_points, words};
 use crate::parts::badge_text;
 use crate::table::sentence;
@@ -34,11 +35,33 @@ pub(super) fn of_ghost(seen: &SeenHere, holding: &Holding, ghost: &Ghost) -> Mar
             }
             Err(refusal) => {
                 h3.tp-no { "It does not fit here" }
-                p { (sentence(&refusal.to_string())) " " small { (refusal.rule()) } }
+                p { (sentence(&without_places(&refusal.to_string()))) " " small { (refusal.rule()) } }
             }
         }
         (specials(seen, holding.halves))
     }
+}
+
+/// The cell that a word names: `3,-1`, or `3,-1,` in the middle of a sentence.
+fn place(word: &str) -> Option<Cell> {
+    read_cell(word.trim_end_matches([',', '.']))
+}
+
+/// The last place that a sentence tells of.
+pub(super) fn last_place(told: &str) -> Option<Cell> {
+    told.split(' ').rev().find_map(place)
+}
+
+/// A sentence without the numbers of places, where the park marks what it is about.
+pub(super) fn without_places(told: &str) -> String {
+    let words: Vec<&str> = told.split(' ').collect();
+    let is_told = |i: usize| match words.get(i) {
+        Some(&"at") => words.get(i + 1).is_none_or(|next| place(next).is_none()),
+        Some(word) => place(word).is_none(),
+        None => false,
+    };
+    let kept: Vec<&str> = (0..words.len()).filter(|&i| is_told(i)).map(|i| words[i]).collect();
+    kept.join(" ")
 }
 
 /// What the halves of a domino do when they are laid, a sentence each.
@@ -98,5 +121,31 @@ fn network(map: &Map<'_>, at: Cell, face: Face) -> String {
     match n {
         1 => format!("A {kind} of one square."),
         n => format!("A {kind} of {n} squares that hang together."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use theme_parque::Refusal;
+
+    use super::*;
+
+    #[test]
+    fn a_sentence_needs_no_numbers_where_the_park_marks_the_place() {
+        let (at, office) = (Cell::new(-3, 2), Cell::new(4, -1));
+        let told = |refusal: Refusal| without_places(&refusal.to_string());
+        assert_eq!(told(Refusal::NearOffice { at, office }), "the office allows no item");
+        assert_eq!(told(Refusal::Occupied { at }), "there is a square already");
+        let apart = "the dominoes of one turn may not touch, and they would";
+        assert_eq!(told(Refusal::NotSeparated { at }), apart);
+        assert_eq!(told(Refusal::FallsApart), Refusal::FallsApart.to_string());
+    }
+
+    #[test]
+    fn a_line_of_the_log_is_about_the_place_that_it_tells_of_last() {
+        let told =
+            "Ann laid Carousel + regular corner at 0,1 left. Ann claimed the Carousel at -3,2";
+        assert_eq!(last_place(told), Some(Cell::new(-3, 2)));
+        assert_eq!(last_place("Ann took Carousel + Toilets, and passed"), None);
     }
 }

@@ -352,10 +352,21 @@ pub(super) fn cells(
     let first = buttons.iter().find(|it| it.state == "ready").or(buttons.first());
     let stop = stop.filter(|&it| is_there(it)).or(first.map(|it| it.at));
     let is_claiming = seen.view.stage == Stage::Claiming && seen.is_asked();
+    // Squares on which a domino cannot lie say why, to a pointer; whoever plays by keyboard goes
+    // from place to place.
+    let taken = seen.view.park.iter().map(|square| square.at).filter(|&at| {
+        holding.is_some() && frame.contains(at) && buttons.iter().all(|it| it.at != at)
+    });
     html! {
+        // Where there is no cell, nothing is pointed at.
         div.tp-layer.tp-cells.holding[holding.is_some()] data-vars=(frame.vars()) data-roving
-            role="group" aria-label="Squares of the park" data-part="cells"
+            role="group" aria-label="Squares of the park" data-part="cells" data-point=""
         {
+            @for at in taken {
+                span.tp-cell.taken data-key={ "on " (at) } data-vars=(frame.cell(at))
+                    data-do={ "cell " (at) } data-point={ "cell " (at) } data-drop={ "cell " (at) }
+                    data-place={ "cell:" (at) } {}
+            }
             @for it in buttons.iter().filter(|it| frame.contains(it.at)) {
                 button type="button" class={ "tp-cell " (it.state) }
                     data-key=(it.at) data-vars=(frame.cell(it.at))

@@ -28,7 +28,7 @@ pub(super) fn story(seen: &SeenHere) -> Markup {
             figure.tp-keepsake data-part="keepsake" {
                 (drawing("tp-whole", &park::park(edition, &view.park)))
                 figcaption {
-                    "The park: " (view.park.len().div_ceil(2)) " dominoes. "
+                    "The park: " (n_dominoes(seen)) " dominoes around the Entrance. "
                     button type="button" data-part="keep" data-keep="park" { "Keep this picture" }
                 }
             }
@@ -55,6 +55,14 @@ pub(super) fn story(seen: &SeenHere) -> Markup {
             }
         }
     }
+}
+
+/// How many lie there, whole or half covered; the Entrance is none.
+fn n_dominoes(seen: &SeenHere) -> usize {
+    let mut dominoes: Vec<u8> = seen.view.park.iter().map(|square| square.domino).collect();
+    dominoes.sort_unstable();
+    dominoes.dedup();
+    dominoes.iter().filter(|&&it| it != 0).count()
 }
 
 fn n_idle(n: u8) -> String {
