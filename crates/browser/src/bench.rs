@@ -50,13 +50,21 @@ pub(crate) async fn run(
         if lengths.len() < ENTRIES.len() {
             lengths.push(longest);
         }
+        let mut picks = Vec::new();
         for length in lengths {
             let page = driver.page(&house.url, DESK, looks).await?;
             page.settle(&asking()).await?;
             let n = open_at(&page, &record, &seed, length).await?;
             let (pick, cancel) = (pick(&page).await?, cancel(&page).await?);
             println!("      {n:>5} entries: {pick:.1} ms to pick, {cancel:.1} ms to put back");
+            picks.push((n, pick));
             page.close().await?;
+        }
+        if let (Some((few, early)), Some((many, late))) = (picks.first(), picks.last()) {
+            println!(
+                "      at {many} entries a pick takes {:.2} times as long as at {few}",
+                late / early
+            );
         }
     }
     if CHINATOWN.id.contains(only) {
@@ -171,12 +179,14 @@ async fn dragged_park(house: &House, driver: &Driver, looks: &Looks) -> Result<(
         frames.sort_by(f64::total_cmp);
         let at = |percent: usize| frames[(frames.len() - 1) * percent / 100];
         println!(
-            "      {} px: {} frames, median {:.1} ms, 95 % within {:.1} ms, {:.1} ms at most",
+            "      {} px: {} frames, median {:.1} ms, 95 % within {:.1} ms, {:.1} ms at most: {}",
             size.width,
             frames.len(),
             at(50),
             at(95),
             at(100),
+            // The clock of frames is not exact to the tenth of a millisecond.
+            if at(95) < 17.0 { "60 frames a second" } else { "slower than 60 frames a second" },
         );
         page.close().await?;
     }

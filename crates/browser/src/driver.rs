@@ -28,9 +28,13 @@ pub(crate) struct Size {
 pub(crate) const SMALL: Size = Size { width: 360, height: 740, touch: true };
 pub(crate) const PHONE: Size = Size { width: 390, height: 844, touch: true };
 pub(crate) const DESK: Size = Size { width: 1280, height: 800, touch: false };
+/// The smallest desk at which the page must not scroll in play.
+const SMALL_DESK: Size = Size { width: 1024, height: 700, touch: false };
+/// Desks that are small enough to be crowded by larger text.
+pub(crate) const SMALL_DESKS: &[Size] = &[SMALL_DESK, DESK];
 /// Every desk at which the page must not scroll in play.
 pub(crate) const DESKS: &[Size] = &[
-    Size { width: 1024, height: 700, touch: false },
+    SMALL_DESK,
     DESK,
     Size { width: 1440, height: 900, touch: false },
     Size { width: 1920, height: 1080, touch: false },
@@ -40,6 +44,7 @@ pub(crate) const PHONES: &[Size] = &[
     PHONE,
     Size { width: 390, height: 664, touch: true },
     Size { width: 844, height: 390, touch: true },
+    Size { width: 667, height: 375, touch: true },
 ];
 pub(crate) const WIDE: Size = Size { width: 2560, height: 1440, touch: false };
 

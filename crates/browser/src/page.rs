@@ -243,6 +243,24 @@ impl<'a> Page<'a> {
         }
     }
 
+    /// Moves the mouse somewhere on the screen.
+    pub(crate) async fn point_at(&self, x: f64, y: f64) -> Result<()> {
+        let mouse = MouseActions::new("mouse".to_owned());
+        let mouse = mouse.then(PointerAction::MoveTo { duration: None, x, y });
+        Ok(self.client.perform_actions(mouse).await?)
+    }
+
+    /// Puts a finger on something, and lifts it only after a while.
+    pub(crate) async fn rest_on(&self, css: &str) -> Result<()> {
+        let (element, time) = (self.see(css).await?, Duration::from_millis(700));
+        let finger = TouchActions::new("finger".to_owned())
+            .then(PointerAction::MoveToElement { element, duration: None, x: 0.0, y: 0.0 })
+            .then(PointerAction::Down { button: 0 })
+            .then(PointerAction::Pause { duration: time })
+            .then(PointerAction::Up { button: 0 });
+        Ok(self.client.perform_actions(finger).await?)
+    }
+
     /// Clicks somewhere on the screen.
     pub(crate) async fn click_at(&self, x: f64, y: f64) -> Result<()> {
         let mouse = MouseActions::new("mouse".to_owned())

@@ -45,7 +45,7 @@ use anyhow::Result;
 use raccoon_tycoon as raccoon;
 use theme_parque as parque;
 
-use crate::driver::{DESK, DESKS, Driver, PHONE, PHONES, SMALL, Size, WIDE};
+use crate::driver::{DESK, DESKS, Driver, PHONE, PHONES, SMALL, SMALL_DESKS, Size, WIDE};
 use crate::house::House;
 use crate::page::Page;
 
@@ -98,6 +98,7 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("settings that stay", BOTH, Story(|it| Box::pin(settings::tell(it)))),
     ("fingers on the glass", &[PHONE], Story(|it| Box::pin(touch::tell(it)))),
     ("the table fits its screen", DESKS, Story(|it| Box::pin(fits::tell(it)))),
+    ("larger text at the table", SMALL_DESKS, Story(|it| Box::pin(fits::in_larger_text(it)))),
     ("every control at the thumb", PHONES, Story(|it| Box::pin(thumb::tell(it)))),
     ("every table fits every desk", &[DESK], Story(|it| Box::pin(every_table::on_desks(it)))),
     ("every table at every thumb", &[PHONE], Story(|it| Box::pin(every_table::on_phones(it)))),

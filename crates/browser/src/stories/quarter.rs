@@ -120,11 +120,20 @@ async fn explain(page: &Page<'_>) -> Result<()> {
     ensure!(words.as_str().is_some_and(|it| it.contains("Worth to you")), "it says {words}");
     // Filters dim what is not looked for.
     let dim = "return document.querySelectorAll('.ct-lot.dim').length";
-    page.click(".ct-tools [data-filter^='Lots of']").await?;
+    lots_of_one(page, "of A").await?;
     ensure!(page.script(dim, Vec::new()).await? != json!(0), "everything is still looked for");
-    page.click(".ct-tools [data-filter^='Lots of']").await?;
+    lots_of_one(page, "").await?;
     ensure!(page.script(dim, Vec::new()).await? == json!(0), "the filter stays");
     Ok(())
+}
+
+/// Looks for somebody's lots by their mark, or for all of them again; a phone has a list for it.
+async fn lots_of_one(page: &Page<'_>, whose: &str) -> Result<()> {
+    if page.size.touch {
+        page.see(".ct-tools select").await?.select_by_value(whose).await?;
+        return page.breathe().await;
+    }
+    page.click(".ct-tools [data-filter^='Lots of']").await
 }
 
 /// Declines what is offered and is ready, until trading is over.

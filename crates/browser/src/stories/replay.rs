@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use anyhow::{Result, ensure};
-use serde_json::json;
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
 
 use super::Scene;
 use crate::games::RACCOON_TYCOON;
@@ -43,6 +43,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let half = moves.1 / 2;
     slide(page, half).await?;
     ensure!(position(page).await?.0 == half, "the slider does not lead there");
+    where_it_is_can_be_read(page, &format!("{half} / {}", moves.1)).await?;
     let log = page.log().await?;
     page.click("[data-part=scrubber] [aria-label='Back one move']").await?;
     ensure!(page.log().await? != log, "another moment has another log");
@@ -60,7 +61,34 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.go("/").await?;
     page.screen("door").await?;
     page.choose_file("[data-part=record-file]", &file).await?;
-    page.screen("replay").await
+    page.screen("replay").await?;
+    handed_on(page).await
+}
+
+/// The counter is seen, and the slider is wide enough to be aimed at.
+async fn where_it_is_can_be_read(page: &Page<'_>, words: &str) -> Result<()> {
+    const WIDTH: &str = "return document.querySelector('[data-part=scrubber] [type=range]')\
+        .getBoundingClientRect().width";
+    ensure!(page.text("[data-part=scrubber] output").await? == words, "it is not said where");
+    let width = page.script(WIDTH, Vec::new()).await?.as_f64().unwrap_or_default();
+    ensure!(width >= 140.0, "a slider of {width} px");
+    Ok(())
+}
+
+/// Where the device can hand a file to another program, the record of a match on it is one.
+async fn handed_on(page: &Page<'_>) -> Result<()> {
+    const DEVICE: &str = "navigator.canShare = it => it.files?.length === 1;\
+        navigator.share = async it => { window.shared = await it.files[0].text(); }";
+    let header: Value = serde_json::from_str(RECORD.lines().next().unwrap_or_default())?;
+    let seed = header["seed"].as_str().context("the record tells its seed")?;
+    page.keep([("0dd5a7ed", RECORD, seed)]).await?;
+    page.script(DEVICE, Vec::new()).await?;
+    page.open("0dd5a7ed").await?;
+    page.screen("over").await?;
+    page.click("[data-part=share]").await?;
+    let shared = page.until("the record to be shared", "return window.shared", Vec::new()).await?;
+    ensure!(shared.as_str() == Some(RECORD), "what was shared is not the record");
+    Ok(())
 }
 
 /// Drops a file on the page as a mouse would.

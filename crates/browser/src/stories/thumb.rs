@@ -1,7 +1,7 @@
 //! On a phone, upright or sideways, every control of a turn is inside the screen, and large enough
 //! for a finger.
 
-use anyhow::{Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 use serde_json::json;
 
 use super::Scene;
@@ -11,14 +11,37 @@ use crate::table::{Moment, Whim, With};
 
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.hurry().await?;
-    page.sit_down(With::Bots, 3).await?;
+    for seats in [3, RACCOON_TYCOON.most_seats] {
+        with_seats(page, seats).await.with_context(|| format!("with {seats} seats"))?;
+        page.go("/").await?;
+    }
+    Ok(())
+}
+
+async fn with_seats(page: &Page<'_>, seats: u8) -> Result<()> {
+    page.sit_down(With::Bots, seats).await?;
     page.moment().await?;
     within_reach(page, "the start").await?;
     let mut whim = Whim::new(13);
     page.play_until(&mut whim, "a few turns", |it, n| it == Moment::Asked && n > 8).await?;
     within_reach(page, "the middle of the game").await?;
     page.open_scene(RACCOON_TYCOON, &mut whim).await?;
-    within_reach(page, RACCOON_TYCOON.scene).await
+    within_reach(page, RACCOON_TYCOON.scene).await?;
+    bids_are_seen(page).await
+}
+
+/// Nothing of what a bid is made with lies under the rim of the scene, or under anything else.
+async fn bids_are_seen(page: &Page<'_>) -> Result<()> {
+    const COVERED: &str = "return [...document.querySelectorAll('.stage .amount *')]\
+        .filter(it => it.matches('button, input') && \
+            it.checkVisibility({ visibilityProperty: true }))\
+        .map(it => [it, it.getBoundingClientRect()])\
+        .filter(([it, { left, right, top, bottom }]) => [top + 3, bottom - 3].some(y => \
+            !it.contains(document.elementFromPoint((left + right) / 2, y))))\
+        .map(([it]) => it.ariaLabel ?? it.textContent)";
+    let covered = page.script(COVERED, Vec::new()).await?;
+    ensure!(covered == json!([]), "of a bid these are covered: {covered}");
+    Ok(())
 }
 
 /// The controls, and the pieces on the board, which are large enough for a finger here.
@@ -37,8 +60,11 @@ pub(super) async fn controls_in_reach(page: &Page<'_>, scene: &str) -> Result<()
             box.right > innerWidth + 1 || box.bottom > innerHeight + 1).map(([, name]) => name)";
     let outside = page.script(OUTSIDE, Vec::new()).await?;
     ensure!(outside == json!([]), "{scene}: outside of the screen: {outside}");
-    large_enough(page, scene, "header button, .acts button, .tab, .stage .amount button").await
+    large_enough(page, scene, CONTROLS).await
 }
+
+/// What a finger must hit in any scene.
+const CONTROLS: &str = "header button, .acts button, .tab, .dock-more, .stage .amount button";
 
 /// Fails if a finger would miss one of these.
 async fn large_enough(page: &Page<'_>, scene: &str, css: &str) -> Result<()> {

@@ -1,5 +1,6 @@
-//! Fingers: a tap plays, one that goes sideways turns to the next part of the board, one finger
-//! scrolls the sheet, two enlarge a picture, one moves it then.
+//! Fingers: a tap plays, one that goes sideways turns to the next part of the board, one that rests
+//! is told what lies under it, one finger scrolls the sheet, two enlarge a picture, one moves it
+//! then.
 
 use anyhow::{Context as _, Result, ensure};
 use serde_json::{Value, json};
@@ -45,6 +46,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     for pane in panes.iter().rev().skip(1) {
         turn_to(page, 120.0, pane).await?;
     }
+    a_finger_that_rests_is_told(page, &before).await?;
     ensure!(page.record().await? == before, "turning to another part has played something");
 
     page.find_finished(RACCOON_TYCOON).await?;
@@ -68,6 +70,19 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     ensure!(scroll(page).await? == scrolled, "the sheet scrolls while its picture is moved");
     page.click("[data-part=surface] [aria-label='Show all']").await?;
     page.gone(".surface-window.enlarged").await
+}
+
+/// What something is: a column of the market, and a picture in somebody's panel.
+async fn a_finger_that_rests_is_told(page: &Page<'_>, before: &str) -> Result<()> {
+    page.rest_on("[data-part=market] .rt-column").await?;
+    page.reads("[data-part=tip]", "wheat costs $").await?;
+    ensure!(page.record().await? == before, "asking what something is has played it");
+    page.click("[data-tab=players]").await?;
+    page.gone("[data-part=tip]").await?;
+    page.rest_on(".player .rt-held").await?;
+    page.reads("[data-part=tip]", "Holds ").await?;
+    page.click("[data-tab=market]").await?;
+    page.gone("[data-part=tip]").await
 }
 
 /// Goes sideways over the board with a finger, until another part of it is shown.

@@ -15,6 +15,8 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     let mut whim = Whim::new(4);
     page.open_scene(RACCOON_TYCOON, &mut whim).await?;
 
+    goods_and_sets_are_seen(page).await?;
+
     // More than we have becomes all that we have.
     let lowest = bid(page).await?;
     page.type_into("[data-part=amount] input[type=number]", "9999\t").await?;
@@ -34,6 +36,23 @@ pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()
     let log = page.log().await?;
     let is_told = log.iter().any(|line| line.contains("auction"));
     ensure!(is_told, "the log does not tell of the auction: {log:?}");
+    Ok(())
+}
+
+/// Every bidder's money, set and goods are inside of the scene, and whoever has goods shows them.
+async fn goods_and_sets_are_seen(page: &Page<'_>) -> Result<()> {
+    const UNSEEN: &str = "const stage = document.querySelector('.stage').getBoundingClientRect();\
+        return [...document.querySelectorAll('.rt-bidder')].flatMap(it => \
+            ['.money', '.rt-set', '.rt-held'].filter(part => {\
+                const found = it.querySelector(part), box = found?.getBoundingClientRect();\
+                const is_empty = part === '.rt-held' && !found?.childElementCount;\
+                return !is_empty && !(found?.checkVisibility() && box.width > 0 && \
+                    box.left >= stage.left && box.right <= stage.right + 1 && \
+                    box.top >= stage.top && box.bottom <= stage.bottom + 1);\
+            }).map(part => [it.textContent, part]))";
+    page.see(".rt-bidder .rt-held .token").await?;
+    let unseen = page.script(UNSEEN, Vec::new()).await?;
+    ensure!(unseen == json!([]), "not seen in the auction: {unseen}");
     Ok(())
 }
 

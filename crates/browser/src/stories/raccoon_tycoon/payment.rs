@@ -2,15 +2,45 @@
 //! is missing; nothing is played before the number is right, and then all of it is.
 
 use anyhow::{Context as _, Result, ensure};
+use serde_json::Value;
 
 use super::super::Scene;
 use super::super::found::{Found, found, is_told};
 use crate::page::Page;
+use crate::table::beginning;
 
 pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     let found = &found!(page, "raccoon-tycoon", ["mix", "return"]).await?;
     a_town(page, found).await?;
-    what_cannot_be_stored(page, found).await
+    what_cannot_be_stored(page, found).await?;
+    a_set_is_taken_back_whole(page).await
+}
+
+/// A card is played and its goods are taken, which is several moves and one gesture; Undo takes
+/// back all of them.
+async fn a_set_is_taken_back_whole(page: &Page<'_>) -> Result<()> {
+    let case = include_str!("../../../cases/raccoon-tycoon/return.json");
+    let case: Value = serde_json::from_str(case)?;
+    let word = |name: &str| case[name].as_str().context("a whole case");
+    let (record, seed) = (word("record")?, word("seed")?);
+    let lines: Vec<&str> = record.lines().collect();
+    let at = lines.iter().rposition(|it| it.contains("\"produce\"")).context("a card is played")?;
+    let played: Value = serde_json::from_str(lines[at])?;
+    let card = played["seat"][1]["produce"]["card"].as_u64().context("a card")? + 1;
+    page.find("0dd00e7a", &beginning(record, at - 1)?, seed).await?;
+    page.screen("cover").await?;
+    page.click("[data-part=curtain] button").await?;
+    page.moment().await?;
+    let before = page.record().await?;
+    page.play(&format!("produce {card}")).await?;
+    // A building asks whether it is used, before chance answers.
+    page.reads("[data-part=says]", "bonus building").await?;
+    let n_played = page.record().await?.lines().count() - before.lines().count();
+    ensure!(n_played > 1, "the card was {n_played} move, which is no set");
+    page.click("[data-part=undo]:not([aria-disabled=true])").await?;
+    page.moment().await?;
+    ensure!(page.record().await? == before, "Undo has left a part of the set");
+    Ok(())
 }
 
 /// A town is bought with tokens of any kind.

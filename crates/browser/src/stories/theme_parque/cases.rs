@@ -2,10 +2,11 @@
 //! closed and scored, a hand is given away.
 
 use anyhow::{Context as _, Result, ensure};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::super::Scene;
 use super::super::found::{Found, found, is_told};
+use crate::driver::{DESK, SMALL_DESKS};
 use crate::page::Page;
 
 pub(in crate::stories) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
@@ -278,5 +279,25 @@ async fn a_hand_given_away(page: &Page<'_>, found: &Found) -> Result<()> {
     page.click("[data-part=gifts] .tp-give[aria-pressed=false]").await?;
     page.looks.study(page, "parque-giving").await?;
     page.click("[data-part=confirm]").await?;
-    is_told(page, " gave ").await
+    is_told(page, " gave ").await?;
+    if page.size.touch { Ok(()) } else { a_large_hand(page).await }
+}
+
+/// Whoever was given dominoes sees all of them, whole and at once.
+async fn a_large_hand(page: &Page<'_>) -> Result<()> {
+    const HAND: &str = "const hand = document.querySelector('[data-part=hand]'), \
+            box = hand.getBoundingClientRect(), pieces = [...hand.children];\
+        const is_cut = it => it.left < box.left || it.right > box.right || it.top < box.top \
+            || it.bottom > box.bottom || it.width < 64;\
+        return [pieces.length, pieces.filter(it => is_cut(it.getBoundingClientRect())).length]";
+    page.see("[data-part=hand] [data-pick^='pick ']").await?;
+    for &size in SMALL_DESKS {
+        page.resize(size).await?;
+        let hand = page.script(HAND, Vec::new()).await?;
+        ensure!(hand[0].as_u64().context("a number")? > 5, "a hand of {hand}");
+        ensure!(hand[1] == json!(0), "dominoes of the hand are cut: {hand}");
+        let name = format!("parque-large-hand-{}", size.width);
+        page.looks.picture(page, &name).await?;
+    }
+    page.resize(DESK).await
 }
