@@ -54,7 +54,9 @@ pub(crate) fn split(wasm: &Path, folder: &Path, games: &[String], build: Build) 
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let bytes = fs::read(path).with_context(|| format!("{}", path.display()))?;
         let bytes = match build {
-            Build::Release => tighten(&bytes).with_context(|| name.clone())?,
+            Build::Release => tighten(&bytes)
+                .and_then(|bytes| without_notes(&bytes))
+                .with_context(|| name.clone())?,
             Build::Dev => bytes,
         };
         modules.insert(name, bytes);
@@ -65,6 +67,26 @@ pub(crate) fn split(wasm: &Path, folder: &Path, games: &[String], build: Build) 
     let needed = split.prefetch_map.into_iter().collect();
     let load = Load::new(&modules, &needed, &games);
     Ok(Split { main, link: load.link(&link)?, parts: load.parts, chunks: load.chunks })
+}
+
+/// A module without its custom sections: what the compiler notes for linkers, in each of hundreds.
+fn without_notes(module: &[u8]) -> Result<Vec<u8>> {
+    const HEAD: usize = 8;
+    const CUSTOM: u8 = 0;
+    let mut kept = module.get(..HEAD).context("a part is no module")?.to_vec();
+    let mut rest = &module[HEAD..];
+    while let [kind, after @ ..] = rest {
+        let n_digits = after.iter().position(|byte| byte & 0x80 == 0).context("a length ends")? + 1;
+        let digits = after[..n_digits].iter().rev();
+        let length = digits.fold(0, |length, byte| length << 7 | usize::from(byte & 0x7f));
+        let (section, next) =
+            rest.split_at_checked(1 + n_digits + length).context("a section ends")?;
+        if *kind != CUSTOM {
+            kept.extend(section);
+        }
+        rest = next;
+    }
+    Ok(kept)
 }
 
 /// What a part needs: its modules, by their names.
@@ -170,6 +192,15 @@ mod tests {
 
     fn games() -> Vec<String> {
         ["toy", "doll"].map(str::to_owned).into()
+    }
+
+    #[test]
+    fn a_module_travels_without_what_is_noted_for_linkers() {
+        let module =
+            [&b"\0asm\x01\0\0\0"[..], &[0, 3, 2, b'h', b'i'], &[1, 1, 0], &[0, 1, 0]].concat();
+        assert_eq!(without_notes(&module).unwrap(), b"\0asm\x01\0\0\0\x01\x01\0");
+        assert!(without_notes(b"\0asm\x01\0\0\0\x01\x05\0").is_err());
+        assert!(without_notes(b"wasm").is_err());
     }
 
     #[test]
