@@ -30,6 +30,9 @@ const SHOWN: &[&str] = &[
     "coney-over",
     "coney-island-table",
     "coney-island-over",
+    "parque-start",
+    "parque-fits",
+    "parque-clashes",
     "parque-table",
     "parque-over",
 ];

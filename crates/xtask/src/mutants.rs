@@ -4,13 +4,15 @@
 //! and each costs a build and a run of the tests of its game, so they are dealt out to shards that
 //! can be run on different days and machines: one shard is one line of docs/mutants.jsonl, and what
 //! has its line is not run again. Mutants that no test caught are in it with a reason each, which
-//! somebody writes by hand.
+//! somebody writes by hand. docs/mutants.md is written from these lines: what was not run, and what
+//! survived.
 //!
 //! What a mutant costs is kept small: only the game's own tests of its rules are built and run, the
 //! first failure ends the run, and tests of how bots play, which are many games and no rules, are
 //! left out.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 use std::process::Stdio;
@@ -22,10 +24,11 @@ use crate::machine;
 use crate::steps::{cargo_in, run, target_folder};
 
 const KEPT: &str = "docs/mutants.jsonl";
+const TOLD: &str = "docs/mutants.md";
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The game whose rules are mutated; without one, what is missing is listed
+    /// The game whose rules are mutated; without one, what is missing is listed and the page written
     game: Option<String>,
     /// Which part of the mutants: 3/40 is the third of forty; all that are missing if you do not say
     #[arg(long, value_name = "I/N", default_value = "0/40")]
@@ -86,7 +89,7 @@ pub(crate) fn run_shards(root: &Path, arguments: &Arguments) -> Result<()> {
         for line in list(&kept, &games(root)?) {
             println!("{line}");
         }
-        return Ok(());
+        return write_page(root);
     };
     ensure!(root.join(format!("crates/{game}/src/phases")).is_dir(), "there is no game '{game}'");
     let n = arguments.shard.n;
@@ -106,8 +109,40 @@ pub(crate) fn run_shards(root: &Path, arguments: &Arguments) -> Result<()> {
         let line = serde_json::to_string(&shard)? + "\n";
         let text = fs::read_to_string(root.join(KEPT)).unwrap_or_default();
         fs::write(root.join(KEPT), text + &line)?;
+        write_page(root)?;
     }
     Ok(())
+}
+
+fn write_page(root: &Path) -> Result<()> {
+    Ok(fs::write(root.join(TOLD), tell(&read(root)?, &games(root)?))?)
+}
+
+const HEAD: &str = "\
+# Mutants
+
+A mutant is a small mistake, made on purpose in the phases or the score of a game; a test of the game should catch it.
+They are dealt out to shards, which can be run on different days.
+`cargo xtask mutants GAME --shard 3/60` runs one and keeps what came of it in `docs/mutants.jsonl`; without a game it writes this page from there.
+
+## Shards
+";
+
+/// The page: which shards were not run, and what survived.
+fn tell(kept: &[Kept], games: &[String]) -> String {
+    let mut text = format!("{HEAD}\n");
+    for line in list(kept, games) {
+        let _ = writeln!(text, "- {line}");
+    }
+    text.push_str("\n## Survivors\n\n");
+    let mut survivors = kept.iter().flat_map(|it| &it.missed).peekable();
+    if survivors.peek().is_none() {
+        text.push_str("None.\n");
+    }
+    for Survivor { mutant, reason } in survivors {
+        let _ = writeln!(text, "- `{mutant}`: {reason}");
+    }
+    text
 }
 
 /// `cargo-mutants` comes from the registry when it is not there.
@@ -212,13 +247,12 @@ fn list(kept: &[Kept], games: &[String]) -> Vec<String> {
         for of in runs {
             let of_run = || kept.iter().filter(|it| it.game == *game && it.of == of);
             let done: BTreeSet<usize> = of_run().map(|it| it.shard).collect();
-            let missing: Vec<String> =
-                (1..=of).filter(|i| !done.contains(i)).map(|i| i.to_string()).collect();
+            let missing: Vec<usize> = (1..=of).filter(|i| !done.contains(i)).collect();
             let n_caught: usize = of_run().map(|it| it.caught + it.timeout).sum();
             let n_missed: usize = of_run().map(|it| it.missed.len()).sum();
             let missing = match missing.as_slice() {
                 [] => "all of them".to_owned(),
-                _ => format!("not run: {}", missing.join(" ")),
+                _ => format!("not run: {}", ranges(&missing)),
             };
             lines.push(format!(
                 "{game}: {} of {of} shards were run, {n_caught} mutants caught, {n_missed} not; \
@@ -230,6 +264,17 @@ fn list(kept: &[Kept], games: &[String]) -> Vec<String> {
     let survivors = kept.iter().flat_map(|it| &it.missed).filter(|it| it.reason.is_empty());
     lines.extend(survivors.map(|it| format!("without a reason: {}", it.mutant)));
     lines
+}
+
+/// Rising numbers, those that follow each other together: "1 3-60".
+fn ranges(numbers: &[usize]) -> String {
+    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
+    let told = runs.filter_map(|run| match run {
+        [] => None,
+        [one] => Some(one.to_string()),
+        [first, .., last] => Some(format!("{first}-{last}")),
+    });
+    told.collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -280,6 +325,38 @@ mod tests {
                 "coney: 2 of 4 shards were run, 10 mutants caught, 1 not; not run: 2 4",
                 "without a reason: score.rs:7",
             ]
+        );
+    }
+
+    #[test]
+    fn shards_that_follow_each_other_are_told_together() {
+        assert_eq!(ranges(&[1, 3, 4, 5, 7, 8]), "1 3-5 7-8");
+        assert_eq!(ranges(&[]), "");
+    }
+
+    #[test]
+    fn the_page_tells_what_was_not_run_and_what_survived() {
+        let games = ["coney".to_owned()];
+        let page = tell(&[], &games);
+        let nothing = "- coney: no shard was run; cargo xtask mutants coney --shard 1/40\n\n\
+            ## Survivors\n\nNone.\n";
+        assert!(page.ends_with(nothing), "{page}");
+        let missed = vec![Survivor { mutant: "score.rs:7".to_owned(), reason: "equal".to_owned() }];
+        let game = "coney".to_owned();
+        let kept = Kept { game, shard: 1, of: 2, caught: 5, unviable: 0, timeout: 0, missed };
+        let page = tell(&[kept], &games);
+        assert!(page.contains("\n- coney: 1 of 2 shards were run, "), "{page}");
+        assert!(page.contains("; not run: 2\n"), "{page}");
+        assert!(page.ends_with("\n## Survivors\n\n- `score.rs:7`: equal\n"), "{page}");
+    }
+
+    #[test]
+    fn the_page_is_as_it_would_be_written() {
+        let root = crate::root();
+        let told = fs::read_to_string(root.join(TOLD)).unwrap_or_default();
+        assert!(
+            told == tell(&read(root).unwrap(), &games(root).unwrap()),
+            "{TOLD} is not what {KEPT} says; 'cargo xtask mutants' writes it"
         );
     }
 

@@ -79,8 +79,9 @@ const MEND: &str = "mend what the compiler names";
 
 /// The program with the page inside of it.
 fn with_its_page(root: &Path, steps: &mut Steps) -> Result<PathBuf> {
-    // The page ends in one long step that keeps one core busy; the others need not wait.
-    let ahead = Ahead::start(&mut steps::build_quick(root))?;
+    // The page ends in one long step that keeps one core busy, and everybody waits for it: what
+    // leads there comes first, and the program gets the cores that are left.
+    let ahead = Ahead::start(&mut steps::yielding(&steps::build_quick(root)))?;
     client::build_in(root, Build::Release, Programs::Quick, steps)?;
     let mut boardwalk = PathBuf::new();
     steps.step("build the program with the page in it", MEND, || {

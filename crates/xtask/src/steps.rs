@@ -51,6 +51,19 @@ pub(crate) fn build_quick(root: &Path) -> Command {
     cargo
 }
 
+/// The same command, for the time that others leave, where the system knows of such a thing.
+pub(crate) fn yielding(command: &Command) -> Command {
+    let mut nice = Command::new(if cfg!(unix) { "nice".as_ref() } else { command.get_program() });
+    if cfg!(unix) {
+        nice.args(["-n", "19"]).arg(command.get_program());
+    }
+    nice.args(command.get_args()).stdin(Stdio::null());
+    if let Some(folder) = command.get_current_dir() {
+        nice.current_dir(folder);
+    }
+    nice
+}
+
 /// Where our own programs come from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Programs {

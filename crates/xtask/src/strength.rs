@@ -47,6 +47,10 @@ struct Bot {
     name: String,
     win_share: f64,
     win_share_ci: [f64; 2],
+    /// The share of one seat of the bot by its place in the order of play, the start player's first.
+    /// Lines of the days when it was not kept have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    win_share_by_order: Option<Vec<f64>>,
     elo: f64,
     ms_per_decision: f64,
 }
@@ -168,7 +172,7 @@ fn play_missing(root: &Path, path: &Path, titles: &[Title], lines: &mut Vec<Line
     if missing.is_empty() {
         return Ok(());
     }
-    steps::run(&mut cargo_in(root, &["build", "--release", "--package", "cli"]))?;
+    steps::run(&mut cargo_in(root, &["build", "--release", "--package", "boardwalk"]))?;
     let program = steps::program_in(root, "release", "boardwalk")?;
     for (i, (rules, command)) in missing.iter().enumerate() {
         println!("{} of {}: {command}", i + 1, missing.len());
@@ -206,6 +210,8 @@ const HEAD: &str = "\
 Each row is one contest of `boardwalk arena`: the first bot against the second, every seed played in every seating.
 The share is that of the wins that fell to seats of the first bot, when each bot has half of the seats on average; half is equal strength.
 The interval is 95 %, over seeds.
+The column by order says how many of a hundred games a seat of the first bot wins when it plays first, second and so on, the fewest in bold; between equal bots that is a hundred by the number of seats, as far as the game itself favours no place.
+It is empty for contests of the days when it was not kept.
 Where a command gives bots a number of iterations, the shares are the same on every machine; where it gives them time, they depend on how fast it is.
 The column of times is that of a decision of the first and of the second bot, on two cores that were also doing other work, some of it before this: only the two of one row can be compared.
 The last column is the share of the first bot under the version of the rules before this one, with the bots of that day; `no` marks contests that were not played under one of the two.
@@ -236,8 +242,10 @@ fn tell(lines: &[Line], titles: &[Title]) -> String {
             text.push_str("No contest has been played.\n");
             continue;
         }
-        text.push_str("| bots | seats | games | share | 95 % | Elo | cut | ms | before |\n");
-        text.push_str("| --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
+        text.push_str(
+            "| bots | seats | games | share | 95 % | by order | Elo | cut | ms | before |\n",
+        );
+        text.push_str("| --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |\n");
         let now = |command: &str| find(lines, command, |rules| rules == title.rules);
         for command in &found {
             text.push_str(&row(now(command), find(lines, command, |it| it < title.rules)));
@@ -260,15 +268,17 @@ fn row(now: Option<&Line>, before: Option<&Line>) -> String {
     let share = |line: &Line| line.outcome.bots.first().map(|bot| percent(bot.win_share));
     let before = before.and_then(share).unwrap_or_else(|| "no".to_owned());
     let Some(Line { outcome, .. }) = now else {
-        return format!("{head} | | no | | | | | {before} |\n");
+        return format!("{head} | | no | | | | | | {before} |\n");
     };
-    let [Bot { win_share, win_share_ci: [low, high], elo, ms_per_decision: ms, .. }, .., last] =
-        outcome.bots.as_slice()
-    else {
+    let [first, .., last] = outcome.bots.as_slice() else {
         return format!("| `{command}` has no two bots |\n");
     };
+    let Bot { win_share, win_share_ci: [low, high], elo, ms_per_decision: ms, .. } = first;
+    let by_order = by_order(first);
+    // A cell without text has one space, as in every table here.
+    let by_order = if by_order.is_empty() { by_order } else { format!("{by_order} ") };
     format!(
-        "{head} | {} | {} | {:.1} to {:.1} | {:+.0} | {} | {ms:.2}, {:.2} | {before} |\n",
+        "{head} | {} | {} | {:.1} to {:.1} | {by_order}| {:+.0} | {} | {ms:.2}, {:.2} | {before} |\n",
         outcome.games,
         percent(*win_share),
         low * 100.0,
@@ -277,6 +287,17 @@ fn row(now: Option<&Line>, before: Option<&Line>) -> String {
         outcome.cut,
         last.ms_per_decision,
     )
+}
+
+/// The shares of a bot by order of play, the lowest in bold: "71, **68**".
+fn by_order(bot: &Bot) -> String {
+    let shares = bot.win_share_by_order.as_deref().unwrap_or_default();
+    let lowest = shares.iter().copied().fold(f64::INFINITY, f64::min);
+    let tell = |&share: &f64| match share <= lowest {
+        true => format!("**{:.0}**", share * 100.0),
+        false => format!("{:.0}", share * 100.0),
+    };
+    shares.iter().map(tell).collect::<Vec<_>>().join(", ")
 }
 
 fn percent(share: f64) -> String {
@@ -289,7 +310,8 @@ mod tests {
 
     fn bot(name: &str, win_share: f64, elo: f64) -> Bot {
         let win_share_ci = [win_share - 0.05, win_share + 0.05];
-        Bot { name: name.to_owned(), win_share, win_share_ci, elo, ms_per_decision: 0.25 }
+        let name = name.to_owned();
+        Bot { name, win_share, win_share_ci, win_share_by_order: None, elo, ms_per_decision: 0.25 }
     }
 
     #[test]
@@ -298,11 +320,32 @@ mod tests {
         let game = "coney".to_owned();
         let outcome = Outcome { game, seats: 2, games: 400, bots, cut: 0, mishaps: 0 };
         let line = Line { command: String::new(), rules: 2, outcome };
-        let now = "| hard against medium | 2 | 400 | 75.0 % | 70.0 to 80.0 | +200 | 0 | 0.25, 0.25";
+        let now =
+            "| hard against medium | 2 | 400 | 75.0 % | 70.0 to 80.0 | | +200 | 0 | 0.25, 0.25";
         assert_eq!(row(Some(&line), None), format!("{now} | no |\n"));
         assert_eq!(row(Some(&line), Some(&line)), format!("{now} | 75.0 % |\n"));
-        let only_before = "| hard against medium | 2 | | no | | | | | 75.0 % |\n";
+        let only_before = "| hard against medium | 2 | | no | | | | | | 75.0 % |\n";
         assert_eq!(row(None, Some(&line)), only_before);
+    }
+
+    #[test]
+    fn the_order_of_play_from_which_a_bot_wins_least_is_named() {
+        let outcome = r#"{"game":"coney","seats":3,"games":402,"bots":[
+            {"name":"hard","win_share":0.7,"win_share_ci":[0.6,0.8],"mean_rank":1.4,
+             "win_share_by_order":[0.515,0.44,0.452],"elo":50.0,"ms_per_decision":9.0},
+            {"name":"medium","win_share":0.3,"win_share_ci":[0.2,0.4],"mean_rank":1.6,
+             "win_share_by_order":[0.2,0.2,0.2],"elo":-50.0,"ms_per_decision":1.0}],
+            "cut":0,"mishaps":0}"#;
+        let outcome: Outcome = serde_json::from_str(outcome).unwrap();
+        let line = Line { command: String::new(), rules: 2, outcome };
+        // It is kept with the line, and told.
+        let kept: Line = serde_json::from_str(&serde_json::to_string(&line).unwrap()).unwrap();
+        assert_eq!(kept, line);
+        let told = row(Some(&kept), None);
+        assert!(told.contains(" | 60.0 to 80.0 | 52, **44**, 45 | +100 | "), "{told}");
+        // A line that has none stays as it was.
+        let old = bot("hard", 0.75, 100.0);
+        assert!(!serde_json::to_string(&old).unwrap().contains("order"));
     }
 
     #[test]
