@@ -339,16 +339,22 @@ impl Page<'_> {
 
     /// What is known of the match on this device: the record of the latest one.
     pub(crate) async fn record(&self) -> Result<String> {
+        // It is read twice: the page writes behind the play, and what was played while it wrote
+        // waits for that. The first reading waits for the writing that has begun, and when it is
+        // done, the rest is on its way; so the second waits for all.
         const LATEST: &str = "const done = arguments[arguments.length - 1];\
             const id = location.hash.split('/').pop(), request = indexedDB.open('boardwalk', 1);\
             request.onerror = () => done(null);\
             request.onsuccess = () => {\
-                const lines = request.result.transaction('lines').objectStore('lines')\
-                    .getAll(IDBKeyRange.bound([id, 0], [id, Infinity]));\
-                lines.onsuccess = () => {\
-                    request.result.close();\
-                    done(lines.result.join('\\n'));\
+                const read = then => {\
+                    const lines = request.result.transaction('lines').objectStore('lines')\
+                        .getAll(IDBKeyRange.bound([id, 0], [id, Infinity]));\
+                    lines.onsuccess = () => then(lines.result);\
                 };\
+                read(() => read(lines => {\
+                    request.result.close();\
+                    done(lines.join('\\n'));\
+                }));\
             }";
         let record = self.script_async(LATEST, Vec::new()).await?;
         Ok(standing(record.as_str().context("a record")?))
