@@ -85,6 +85,8 @@ pub(crate) fn need_chromium() -> Result<()> {
         return Ok(());
     }
     install("chromium", &["chromium", "chromium-driver"])?;
+    // The same browser in a lighter form, which stories use where it is; not every Debian has it.
+    let _ = install("chromium-headless-shell", &["chromium-headless-shell"]);
     ensure!(
         is_there(),
         "the stories in the browser need 'chromium' and its 'chromedriver'; on Debian they are in \
