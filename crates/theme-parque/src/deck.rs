@@ -125,30 +125,18 @@ impl Bag {
         kinds.iter().map(|&(face, _)| face).zip(counts)
     }
 
-    fn kind(sets: &Sets, set: Set, face: Face) -> Option<usize> {
-        let SetFace { kinds, first_kind, .. } = &sets[set.idx()];
-        // To the end, whatever is found: no branch then depends on what was drawn.
-        let kind = kinds.iter().zip(0..).fold(
-            usize::MAX,
-            |found, (&(kind, _), i)| {
-                if kind == face { i } else { found }
-            },
-        );
-        (kind != usize::MAX).then(|| first_kind + kind)
-    }
-
     fn has(&self, sets: &Sets, set: Set, face: Face) -> bool {
-        Bag::kind(sets, set, face).is_some_and(|kind| self.counts[kind] > 0)
+        sets[set.idx()].number(face).is_some_and(|kind| self.counts[kind] > 0)
     }
 
     pub(crate) fn take(&mut self, sets: &Sets, set: Set, face: Face) {
-        let kind = Bag::kind(sets, set, face).expect("the square was drawn from this set");
+        let kind = sets[set.idx()].number(face).expect("the square was drawn from this set");
         self.counts[kind] -= 1;
         self.totals[set.idx()] -= 1;
     }
 
     pub(crate) fn put_back(&mut self, sets: &Sets, set: Set, face: Face) {
-        let kind = Bag::kind(sets, set, face.upright()).expect("it came from this set");
+        let kind = sets[set.idx()].number(face.upright()).expect("it came from this set");
         self.counts[kind] += 1;
         self.totals[set.idx()] += 1;
     }
@@ -156,9 +144,8 @@ impl Bag {
     #[inline]
     fn draw_square<D: Dice>(&self, sets: &Sets, set: Set, dice: &mut D) -> Face {
         let SetFace { kinds, first_kind, .. } = &sets[set.idx()];
-        let counts = &self.counts[*first_kind..][..kinds.len()];
         let ticket = dice.up_to(u32::from(self.totals[set.idx()]) - 1);
-        kinds[kind_with(counts, ticket)].0
+        kinds[kind_with(&self.counts[*first_kind..], kinds.len(), ticket)].0
     }
 
     #[inline]
@@ -168,25 +155,50 @@ impl Bag {
     }
 }
 
-/// The kind of the square with that number, where squares are numbered kind by kind: first eight
-/// kinds at a time, then one by one. All are counted whatever is found, so that no branch depends on
-/// what was drawn.
+/// One in each of the four lanes of a word. A product with it has in each lane the sum of the
+/// lanes up to there.
+const LANES: u64 = 0x0001_0001_0001_0001;
+/// The highest bit of a lane.
+const HIGHEST_BIT: u64 = 1 << 15;
+
+/// The kind of the square with that number, where squares are numbered kind by kind, among the
+/// first so many kinds: eight kinds at a time, then in pairs, then one of a pair. All are counted
+/// whatever is found, so that no branch depends on what was drawn.
 #[inline]
-fn kind_with(counts: &[u8], ticket: u32) -> usize {
+fn kind_with(counts: &[u8], n_kinds: usize, ticket: u32) -> usize {
+    let ticket = u64::from(ticket);
     let (mut first, mut before, mut n_squares) = (0, 0, 0);
-    let eights = counts.as_chunks::<8>().0;
-    for eight in eights {
-        n_squares += eight.iter().map(|&n| u32::from(n)).sum::<u32>();
+    for &eight in counts.as_chunks().0.iter().take(n_kinds / 8) {
+        n_squares += in_pairs(u64::from_le_bytes(eight)).wrapping_mul(LANES) >> 48;
         let is_passed = n_squares <= ticket;
         first += if is_passed { 8 } else { 0 };
         before = if is_passed { n_squares } else { before };
     }
-    let mut kind = first;
-    for &count in counts[first..].iter().take(8) {
-        before += u32::from(count);
-        kind += usize::from(before <= ticket);
+    let (eight, rest) = (eight_of(&counts[first..]), ticket - before);
+    let up_to = in_pairs(eight).wrapping_mul(LANES);
+    // The highest bit of a lane stays where its pair is passed; no sum comes near it.
+    let is_passed = ((rest | HIGHEST_BIT).wrapping_mul(LANES) - up_to) >> 15 & LANES;
+    let n_pairs = is_passed.wrapping_mul(LANES) >> 48;
+    let before_pair = up_to << 16 >> (16 * n_pairs) & 0xffff;
+    let first_of_pair = eight >> (16 * n_pairs) & 0xff;
+    let is_second = before_pair + first_of_pair <= rest;
+    first + 2 * usize::from(n_pairs.to_le_bytes()[0]) + usize::from(is_second)
+}
+
+/// The first eight counts, the first in the lowest byte, and zeros beyond the last.
+#[inline]
+fn eight_of(counts: &[u8]) -> u64 {
+    match counts.first_chunk() {
+        Some(eight) => u64::from_le_bytes(*eight),
+        None => counts.iter().rev().fold(0, |word, &n| word << 8 | u64::from(n)),
     }
-    kind
+}
+
+/// The sums of the bytes two by two, each in a lane of sixteen bits.
+#[inline]
+fn in_pairs(eight: u64) -> u64 {
+    const LOWER: u64 = 0xff * LANES;
+    (eight & LOWER) + (eight >> 8 & LOWER)
 }
 
 /// Both halves of a domino, turned and joined as §2.8 says. `roll` holds two turns of two bits
@@ -360,6 +372,30 @@ pub(crate) fn make<D: Dice>(bag: &mut Bag, sets: &Sets, dice: &mut D) -> ([Face;
         let outcome = draw(bag, making, sets, dice);
         if let Some(made) = resolve(bag, &mut making, sets, outcome) {
             return made;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_ticket_draws_the_kind_that_it_would_draw_one_by_one() {
+        let mut dice = tabletop::QuickDice::new(1);
+        for n_kinds in 1..=27 {
+            for most in [1, 6, 255] {
+                // What other sets have comes after.
+                let counts: Vec<u8> =
+                    (0..n_kinds + 3).map(|_| dice.up_to(most).to_le_bytes()[0]).collect();
+                let own = &counts[..n_kinds];
+                let tickets =
+                    (0..).zip(own).flat_map(|(kind, &n)| std::iter::repeat_n(kind, n.into()));
+                for (ticket, kind) in (0..).zip(tickets) {
+                    assert_eq!(kind_with(&counts, n_kinds, ticket), kind, "{own:?}, {ticket}");
+                    assert_eq!(kind_with(own, n_kinds, ticket), kind, "{own:?}, {ticket}");
+                }
+            }
         }
     }
 }

@@ -244,15 +244,52 @@ pub struct Decoration {
 
 /// The squares of one set.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "WrittenSet")]
 pub struct SetFace {
     pub name: String,
     /// The kinds of square it has, upright, and how many of each.
     pub kinds: Vec<(Face, u8)>,
     /// How many kinds the sets before it have.
     pub first_kind: usize,
+    /// The number of each of its faces among the kinds of all sets, by the byte of the face: found
+    /// anew wherever a set is read.
+    #[serde(skip)]
+    numbers: [u8; 256],
 }
 
+/// A set as it is written.
+#[derive(Deserialize)]
+struct WrittenSet {
+    name: String,
+    kinds: Vec<(Face, u8)>,
+    first_kind: usize,
+}
+
+impl From<WrittenSet> for SetFace {
+    fn from(WrittenSet { name, kinds, first_kind }: WrittenSet) -> SetFace {
+        SetFace::new(name, kinds, first_kind)
+    }
+}
+
+/// The number of a face that is none of the kinds.
+const NO_KIND: u8 = u8::MAX;
+
 impl SetFace {
+    fn new(name: String, kinds: Vec<(Face, u8)>, first_kind: usize) -> SetFace {
+        let mut numbers = [NO_KIND; 256];
+        for (&(face, _), number) in kinds.iter().zip(first_kind..MAX_KINDS) {
+            numbers[face.byte()] = number.to_le_bytes()[0];
+        }
+        SetFace { name, kinds, first_kind, numbers }
+    }
+
+    /// The number of an upright face among the kinds of all sets, if it is one of this set.
+    #[inline]
+    pub(crate) fn number(&self, face: Face) -> Option<usize> {
+        let number = self.numbers[face.byte()];
+        (number != NO_KIND).then_some(usize::from(number))
+    }
+
     pub fn n_squares(&self) -> u32 {
         self.kinds.iter().map(|&(_, n)| u32::from(n)).sum()
     }
@@ -275,6 +312,8 @@ pub struct Edition {
     pub decorations: Vec<Decoration>,
     /// Which sets have an Office, so that without them nobody needs to look for one.
     pub office_sets: Pair<[bool; N_SETS]>,
+    /// The decorations that let a domino be laid over others, as bits.
+    pub covering: Pair<u32>,
 }
 
 impl Edition {
@@ -319,16 +358,17 @@ impl Edition {
         self.attraction(face).is_some_and(|it| it.must_claim)
     }
 
-    /// Whether a domino with this square may be laid over others. No branch depends on the square.
+    /// Whether a domino with one of these squares may be laid over others. No branch depends on the
+    /// squares.
     #[inline]
-    pub(crate) fn covers(&self, face: Face, rules: Rules) -> bool {
-        let idx = face.byte().wrapping_sub(Face::decoration(0).byte());
-        let is_decoration = idx < self.decorations.len();
-        let Some(it) = self.decorations.get(if is_decoration { idx } else { 0 }) else {
-            return false;
-        };
-        let effect = it.effect[rules];
-        is_decoration & matches!(effect, Effect::OverlapThisTurn | Effect::CoverOneDomino)
+    pub(crate) fn any_covers(&self, faces: impl Iterator<Item = Face>, rules: Rules) -> bool {
+        let covering = u64::from(self.covering[rules]);
+        faces.fold(0, |any, face| {
+            let idx = face.byte().wrapping_sub(Face::decoration(0).byte());
+            // What is no decoration is far beyond the bits.
+            any | covering >> idx.min(MAX_ITEMS)
+        }) & 1
+            == 1
     }
 
     /// Whether stalls of that sort are counted along networks: by each other, or by stalls of
@@ -513,6 +553,7 @@ impl Sheet<'_> {
             stalls: Vec::new(),
             decorations: Vec::new(),
             office_sets: Pair { first: [false; N_SETS], revised: [false; N_SETS] },
+            covering: Pair { first: 0, revised: 0 },
         };
         let classes =
             [raw.attraction.len(), raw.stall.len(), raw.decoration.len()].into_iter().max();
@@ -559,13 +600,18 @@ impl Sheet<'_> {
             let keeps_clear = |effect| matches!(effect, Effect::KeepClear(_));
             edition.office_sets.first[raw.set.idx()] |= keeps_clear(effect.first);
             edition.office_sets.revised[raw.set.idx()] |= keeps_clear(effect.revised);
+            let covers =
+                |effect| matches!(effect, Effect::OverlapThisTurn | Effect::CoverOneDomino);
+            edition.covering.first |= u32::from(covers(effect.first)) << i;
+            edition.covering.revised |= u32::from(covers(effect.revised)) << i;
             edition.decorations.push(Decoration { label, effect });
         }
         for sets in [&mut edition.sets.first, &mut edition.sets.revised] {
             let mut n_kinds = 0;
             for (set, span) in sets.iter_mut().zip(&spans) {
-                set.kinds.retain(|&(_, n)| n > 0);
-                set.first_kind = n_kinds;
+                let (name, mut kinds) = (set.name.clone(), std::mem::take(&mut set.kinds));
+                kinds.retain(|&(_, n)| n > 0);
+                *set = SetFace::new(name, kinds, n_kinds);
                 n_kinds += set.kinds.len();
                 if n_kinds > MAX_KINDS {
                     let problem = format!("there are at most {MAX_KINDS} kinds of square");
@@ -605,7 +651,7 @@ impl Sheet<'_> {
             let copies = self.reader.number(copies, part.name(), 0..=60)?;
             kinds.push((Face::track(*part, 0), copies));
         }
-        Ok(SetFace { name: raw.name.clone(), kinds, first_kind: 0 })
+        Ok(SetFace::new(raw.name.clone(), kinds, 0))
     }
 
     /// What must hold of all sets together, so that every park fits into a position.

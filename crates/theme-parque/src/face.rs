@@ -498,6 +498,15 @@ pub enum Edge {
 
 pub(crate) const N_EDGES: usize = 10;
 
+/// What a queue has one of at most, at each of its ends (RULES.md §5.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum QueueEnd {
+    /// A regular path.
+    Path,
+    /// An attraction or a part of a coaster.
+    Ride,
+}
+
 impl Edge {
     pub const ALL: [Edge; N_EDGES] = [
         Edge::RegularOpen,
@@ -557,6 +566,24 @@ impl Edge {
     #[inline]
     pub const fn is_open_queue(self) -> bool {
         matches!(self, Edge::Queue1Open | Edge::Queue2Open)
+    }
+
+    /// What the open side of a queue is connected to where it meets this edge (§5.4): another
+    /// square of the queue is no end of it.
+    #[inline]
+    pub(crate) const fn queue_end(self) -> Option<QueueEnd> {
+        match self {
+            Edge::RegularOpen => Some(QueueEnd::Path),
+            Edge::Ride => Some(QueueEnd::Ride),
+            Edge::RegularClosed
+            | Edge::Queue1Open
+            | Edge::Queue1Closed
+            | Edge::Queue2Open
+            | Edge::Queue2Closed
+            | Edge::Still
+            | Edge::TrackOpen
+            | Edge::TrackClosed => None,
+        }
     }
 }
 

@@ -19,7 +19,7 @@ pub(crate) use places::{Domino, Seek, count_places, each_fitting, each_place, th
 pub(crate) use routes::{Routes, Tunnel};
 
 use crate::edition::{MAX_DECK, MAX_QUEUE_SQUARES};
-use crate::face::{Cell, ENTRANCE, Edge, Face, GONE, N_EDGES, Side};
+use crate::face::{Cell, ENTRANCE, Edge, Face, GONE, N_EDGES, QueueEnd, Side};
 use crate::setup::Rules;
 
 /// Dominoes that a park can hold, the Entrance among them.
@@ -80,31 +80,17 @@ const fn meeting(ours: Edge, theirs: Edge) -> u8 {
         bits |= JOINS;
     }
     if theirs.is_open_queue() {
-        bits |= match ours {
-            Edge::RegularOpen => FILLS | GIVES_PATH,
-            Edge::Ride => FILLS | GIVES_RIDE,
-            Edge::RegularClosed
-            | Edge::Queue1Open
-            | Edge::Queue1Closed
-            | Edge::Queue2Open
-            | Edge::Queue2Closed
-            | Edge::Still
-            | Edge::TrackOpen
-            | Edge::TrackClosed => FILLS,
+        bits |= match ours.queue_end() {
+            Some(QueueEnd::Path) => FILLS | GIVES_PATH,
+            Some(QueueEnd::Ride) => FILLS | GIVES_RIDE,
+            None => FILLS,
         };
     }
     if ours.is_open_queue() {
-        bits |= match theirs {
-            Edge::RegularOpen => GETS_PATH,
-            Edge::Ride => GETS_RIDE,
-            Edge::RegularClosed
-            | Edge::Queue1Open
-            | Edge::Queue1Closed
-            | Edge::Queue2Open
-            | Edge::Queue2Closed
-            | Edge::Still
-            | Edge::TrackOpen
-            | Edge::TrackClosed => 0,
+        bits |= match theirs.queue_end() {
+            Some(QueueEnd::Path) => GETS_PATH,
+            Some(QueueEnd::Ride) => GETS_RIDE,
+            None => 0,
         };
     }
     bits

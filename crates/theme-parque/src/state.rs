@@ -183,9 +183,11 @@ impl Hands {
 
     #[inline]
     fn start(&self, seat: Seat) -> usize {
-        // Every hand is looked at, so that no branch depends on whose turn it is.
-        let hands = self.sizes.iter().zip(0..);
-        hands.map(|(&n, i)| if i < seat.idx() { usize::from(n) } else { 0 }).sum()
+        let sizes = self.sizes.iter().rev().fold(0, |word, &n| word << 8 | u64::from(n));
+        let before = sizes & ((1 << (8 * seat.idx())) - 1);
+        // The highest byte of this product is the sum of all bytes, as there are fewer dominoes.
+        const { assert!(MAX_HELD < 256) };
+        usize::from(before.wrapping_mul(0x0101_0101_0101_0101).to_le_bytes()[7])
     }
 
     #[inline]
@@ -425,10 +427,8 @@ impl State {
     /// Whether one of these dominoes may be laid over others.
     #[inline]
     pub(crate) fn any_covers(&self, hand: &[Tile]) -> bool {
-        let covers = |face| self.edition.covers(face, self.rules());
         let halves = hand.iter().flat_map(|tile| tile.halves);
-        // To the end, whatever is found: what a hand holds is hard to foretell.
-        self.turn.overlaps | halves.fold(false, |any, face| any | covers(face))
+        self.turn.overlaps | self.edition.any_covers(halves, self.rules())
     }
 
     /// What a domino of the hand may be laid over (§6.1).

@@ -57,6 +57,26 @@ pub(super) const fn connection(edge: Edge) -> Option<usize> {
     }
 }
 
+/// The edges with which an edge would make a connection of a queue, as bits by their places: a
+/// queue is connected to what ends it and to another square of its kind.
+const fn connects(edge: Edge) -> Word {
+    let mut bits = 0;
+    let mut i = 0;
+    while i < N_EDGES {
+        let other = Edge::ALL[i];
+        let joins = edge.is_open_queue() && edge as usize == other as usize;
+        let ends = edge.is_open_queue() && other.queue_end().is_some()
+            || other.is_open_queue() && edge.queue_end().is_some();
+        if let Some(place) = connection(other)
+            && (joins || ends)
+        {
+            bits |= 1 << place;
+        }
+        i += 1;
+    }
+    bits
+}
+
 /// What an edge says to the cell at that side of which it lies: `SAYS[edge][side]`. Every edge
 /// refuses some other, so that no word of a cell beside a square is zero.
 static SAYS: [[Word; 4]; N_EDGES] = {
@@ -65,17 +85,7 @@ static SAYS: [[Word; 4]; N_EDGES] = {
     while i < N_EDGES {
         let edge = Edge::ALL[i];
         assert!(edge.refused() != 0, "an edge that agrees with all others would not be heard");
-        let connects: Word = match edge {
-            Edge::RegularOpen | Edge::Ride => 0b0110,
-            Edge::Queue1Open => 0b1011,
-            Edge::Queue2Open => 0b1101,
-            Edge::RegularClosed
-            | Edge::Queue1Closed
-            | Edge::Queue2Closed
-            | Edge::Still
-            | Edge::TrackOpen
-            | Edge::TrackClosed => 0,
-        };
+        let connects = connects(edge);
         let mut side = 0;
         while side < 4 {
             table[i][side] =

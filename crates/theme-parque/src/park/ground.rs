@@ -2,7 +2,7 @@
 
 use crate::action::Refusal;
 use crate::edition::{Edition, Effect, Reach};
-use crate::face::{Cell, Edge, Face, Side};
+use crate::face::{Cell, Edge, Face, QueueEnd, Side};
 use crate::park::{MAX_SQUARES, Park, Pieces, Routes, Sq};
 use crate::setup::Rules;
 use crate::state::Pawns;
@@ -327,9 +327,7 @@ impl Ground<'_> {
                 continue;
             }
             for side in Side::ALL {
-                if side == spot.inner(half)
-                    || !matches!(face.edge(side, self.rules), Edge::RegularOpen | Edge::Ride)
-                {
+                if side == spot.inner(half) || face.edge(side, self.rules).queue_end().is_none() {
                     continue;
                 }
                 let cell = spot.cells[half].step(side);
@@ -359,21 +357,15 @@ impl Ground<'_> {
                 }
                 let beyond = cell.step(side);
                 let Some(other) = self.face_over(spot, beyond) else { continue };
-                match other.edge(side.opposite(), self.rules) {
-                    Edge::RegularOpen => n_paths += 1,
-                    Edge::Ride => n_rides += 1,
-                    theirs if theirs == ours && !seen[..n_seen].contains(&beyond) => {
+                let theirs = other.edge(side.opposite(), self.rules);
+                match theirs.queue_end() {
+                    Some(QueueEnd::Path) => n_paths += 1,
+                    Some(QueueEnd::Ride) => n_rides += 1,
+                    None if theirs == ours && !seen[..n_seen].contains(&beyond) => {
                         seen[n_seen] = beyond;
                         n_seen += 1;
                     }
-                    Edge::RegularClosed
-                    | Edge::Queue1Open
-                    | Edge::Queue1Closed
-                    | Edge::Queue2Open
-                    | Edge::Queue2Closed
-                    | Edge::Still
-                    | Edge::TrackOpen
-                    | Edge::TrackClosed => {}
+                    None => {}
                 }
             }
         }
@@ -497,15 +489,16 @@ impl Tally {
     /// A half that is a queue touches a path or a ride with its open side.
     fn connect(&mut self, group: usize, ours: Edge, theirs: Edge) {
         if ours.is_open_queue() {
-            self.groups[group].n_paths += u8::from(theirs == Edge::RegularOpen);
-            self.groups[group].n_rides += u8::from(theirs == Edge::Ride);
+            let end = theirs.queue_end();
+            self.groups[group].n_paths += u8::from(end == Some(QueueEnd::Path));
+            self.groups[group].n_rides += u8::from(end == Some(QueueEnd::Ride));
         }
     }
 
     /// A half that is none touches the open side of an old queue.
     fn hit(&mut self, ours: Edge, label: u8) {
-        if matches!(ours, Edge::RegularOpen | Edge::Ride) {
-            self.hits[self.n_hits] = Hit { label, is_path: ours == Edge::RegularOpen };
+        if let Some(end) = ours.queue_end() {
+            self.hits[self.n_hits] = Hit { label, is_path: end == QueueEnd::Path };
             self.n_hits += 1;
         }
     }

@@ -8,7 +8,7 @@
 use tabletop::Dice;
 
 use crate::deck::Tile;
-use crate::face::{Cell, Edge, Face, Side};
+use crate::face::{Cell, Edge, Face, QueueEnd, Side};
 use crate::park::field::{
     CLASHES, CONNECTING, CONNECTIONS, Field, MAX_RIM, TAKEN, Word, at_side, connection,
     words_of_faces,
@@ -81,22 +81,12 @@ pub(crate) fn throw<D: Dice>(
     hand: &[Tile],
     dice: &mut D,
 ) -> Option<(usize, Cell, Side)> {
-    let faces = words_of_faces(ground.rules);
     Field::with(ground.park, |field| {
         let places = Places::new(ground, field);
         let rim = field.rim.cells();
         (0..MAX_TRIES).find_map(|_| {
             let number = usize::from(rim[dice.index(rim.len())]);
-            let (i, half, way) = throw_way(hand, dice);
-            // Most that fail do so with the half that was thrown.
-            let inner = if half == 0 { way } else { way.opposite() };
-            let face = hand[i].halves[half].turned(way.turns());
-            if field.words[number] & faces[face.byte()] & !at_side(inner) & CLASHES != 0 {
-                return None;
-            }
-            let turned = Turned::new(ground, hand[i].halves, way);
-            let fit = places.fit(number, &turned, Cover::Nothing, half)?;
-            (!fit.is_twice || dice.up_to(1) == 0).then_some((i, fit.at, way))
+            places.throw_half(number, hand, |_| Cover::Nothing, dice)
         })
     })
 }
@@ -114,19 +104,9 @@ pub(crate) fn throw_over<D: Dice>(
         let places = Places::new(ground, field);
         (0..MAX_TRIES).find_map(|_| {
             let number = places.throw_cell(dice)?;
-            let (i, half, way) = throw_way(hand, dice);
-            let turned = Turned::new(ground, hand[i].halves, way);
-            let fit = places.fit(number, &turned, cover(hand[i].halves), half)?;
-            (!fit.is_twice || dice.up_to(1) == 0).then_some((i, fit.at, way))
+            places.throw_half(number, hand, &cover, dice)
         })
     })
-}
-
-/// A domino of a hand, the half to put on a cell, and the way in which its second half lies.
-#[inline]
-fn throw_way<D: Dice>(hand: &[Tile], dice: &mut D) -> (usize, usize, Side) {
-    let throw = dice.index(8 * hand.len());
-    (throw >> 3, throw >> 2 & 1, Side::ALL[throw & 3])
 }
 
 /// A domino turned in one way.
@@ -153,12 +133,16 @@ enum Inner {
 impl Inner {
     #[inline]
     fn new(edges: [Edge; 2]) -> Inner {
-        match edges {
-            [queue, Edge::RegularOpen] if queue.is_open_queue() => Inner::Path(0),
-            [Edge::RegularOpen, queue] if queue.is_open_queue() => Inner::Path(1),
-            [queue, Edge::Ride] if queue.is_open_queue() => Inner::Ride(0),
-            [Edge::Ride, queue] if queue.is_open_queue() => Inner::Ride(1),
-            _ => Inner::Apart,
+        // No edge is both a queue and what ends one.
+        let (queue, end) = match edges.map(Edge::queue_end) {
+            [None, Some(end)] => (0, end),
+            [Some(end), None] => (1, end),
+            [None, None] | [Some(_), Some(_)] => return Inner::Apart,
+        };
+        match end {
+            _ if !edges[queue].is_open_queue() => Inner::Apart,
+            QueueEnd::Path => Inner::Path(queue),
+            QueueEnd::Ride => Inner::Ride(queue),
         }
     }
 }
@@ -366,16 +350,12 @@ impl<'a> Places<'a> {
     fn has_at(&self, cell: Cell, side: Side) -> (bool, bool) {
         let park = self.ground.park;
         let Some(other) = park.find(cell.step(side)) else { return (false, false) };
-        match park.edge(other, side.opposite()) {
-            Edge::RegularOpen => (false, true),
-            Edge::Ride => (true, false),
-            Edge::Queue1Open | Edge::Queue2Open => park.queue_ends(other),
-            Edge::RegularClosed
-            | Edge::Queue1Closed
-            | Edge::Queue2Closed
-            | Edge::Still
-            | Edge::TrackOpen
-            | Edge::TrackClosed => (false, false),
+        let theirs = park.edge(other, side.opposite());
+        match theirs.queue_end() {
+            Some(QueueEnd::Path) => (false, true),
+            Some(QueueEnd::Ride) => (true, false),
+            None if theirs.is_open_queue() => park.queue_ends(other),
+            None => (false, false),
         }
     }
 
@@ -469,6 +449,31 @@ impl<'a> Places<'a> {
             true => Over::Plain,
             false => Over::Doubtful,
         }
+    }
+
+    /// A random half of a random domino on a cell, and the way in which the domino lies; `None` if
+    /// it does not fit.
+    #[inline]
+    fn throw_half<D: Dice>(
+        &self,
+        number: usize,
+        hand: &[Tile],
+        cover: impl Fn([Face; 2]) -> Cover,
+        dice: &mut D,
+    ) -> Option<(usize, Cell, Side)> {
+        let throw = dice.index(8 * hand.len());
+        let (i, half, way) = (throw >> 3, throw >> 2 & 1, Side::ALL[throw & 3]);
+        let halves = hand[i].halves;
+        // Most that fail do so with the half that was thrown.
+        let inner = if half == 0 { way } else { way.opposite() };
+        let face = halves[half].turned(way.turns());
+        let shown = words_of_faces(self.ground.rules)[face.byte()] & !at_side(inner);
+        if self.field.words[number] & shown & CLASHES != 0 {
+            return None;
+        }
+        let turned = Turned::new(self.ground, halves, way);
+        let fit = self.fit(number, &turned, cover(halves), half)?;
+        (!fit.is_twice || dice.up_to(1) == 0).then_some((i, fit.at, way))
     }
 
     /// A random cell in the park or beside it; `None` where a square was covered.

@@ -83,7 +83,7 @@ impl<'a> Routes<'a> {
     #[inline]
     pub(crate) fn path_beside(&self, sq: Sq, side: Side) -> Option<Sq> {
         let ours = self.park.edge(sq, side);
-        if !matches!(ours, Edge::RegularOpen | Edge::Queue1Open | Edge::Queue2Open) {
+        if !ours.is_open_path() {
             return None;
         }
         let other = self.park.beside(sq, side)?;
