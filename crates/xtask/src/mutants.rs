@@ -27,14 +27,14 @@ use std::fmt::Write as _;
 use std::fs::{self, OpenOptions};
 use std::hash::{Hash, Hasher};
 use std::io::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
 use crate::steps::target_folder;
 use crate::tidy::tree;
-use copy::{Built, Copy, Program};
+use copy::{Built, Copy};
 use listed::Mutant;
 use schema::{Blame, Schema};
 use trials::{Outcome, Test};
@@ -129,7 +129,7 @@ fn run_game(root: &Path, game: &str) -> Result<Kept> {
             log.add(&mutants[number], Fate::Unviable, None)?;
         }
         let folder = copy.folder_of(game);
-        let tests = trials::record(&lot.programs, &folder, &target.join("reached"))?;
+        let tests = trials::record(&lot.program, &folder, &target.join("reached"))?;
         println!("{game}: {} tests pass without a mutant", tests.len());
         let n = mutants.len();
         for number in (0..n).filter(|number| !lot.alone.contains(number)) {
@@ -148,7 +148,7 @@ fn run_game(root: &Path, game: &str) -> Result<Kept> {
                 let (fate, by) = match copy.build(game)? {
                     Built::Not(_) => (Fate::Unviable, None),
                     // A constant does not tell who comes by.
-                    Built::Programs(_) => {
+                    Built::Tests(_) => {
                         let is_told = tests.iter().any(|test| test.reached.contains(&number));
                         let reach = tests.iter();
                         let reach = reach.filter(|test| !is_told || test.reached.contains(&number));
@@ -250,7 +250,8 @@ fn digest(root: &Path, under: &[String]) -> Result<u64> {
 
 /// The mutants of a game that were built together.
 struct Lot {
-    programs: Vec<Program>,
+    /// The program that has the tests in it.
+    program: PathBuf,
     /// Those that are not among them, as no switch can turn them on.
     alone: BTreeSet<usize>,
     unviable: BTreeSet<usize>,
@@ -268,10 +269,10 @@ impl Lot {
             copy.write(&changed)?;
             let complaints = match copy.build(game)? {
                 Built::Not(complaints) => complaints,
-                Built::Programs(programs) => {
+                Built::Tests(program) => {
                     alone.extend(schemata.values().flat_map(|it| &it.without));
                     unviable.extend(schemata.values().flat_map(|it| &it.unviable));
-                    return Ok(Lot { programs, alone, unviable });
+                    return Ok(Lot { program, alone, unviable });
                 }
             };
             let n_before = alone.len() + unviable.len();
@@ -485,7 +486,7 @@ mod tests {
             }
         };
         let mut log = Log::open(&path, 1).unwrap();
-        log.add(&mutant("a"), Fate::Caught, Some("it test")).unwrap();
+        log.add(&mutant("a"), Fate::Caught, Some("test")).unwrap();
         log.add(&mutant("b"), Fate::Missed, None).unwrap();
         let fates = |tests| {
             let log = Log::open(&path, tests).unwrap();

@@ -18,14 +18,6 @@ pub(super) struct Copy<'r> {
     target: PathBuf,
 }
 
-/// The tests of a game, as a program.
-#[derive(PartialEq, Eq, Debug)]
-pub(super) struct Program {
-    /// What the tests are of: `it`, or the library by its name.
-    pub(super) name: String,
-    pub(super) path: PathBuf,
-}
-
 /// What the compiler has against a text.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) struct Complaint {
@@ -36,7 +28,8 @@ pub(super) struct Complaint {
 }
 
 pub(super) enum Built {
-    Programs(Vec<Program>),
+    /// The program that has the tests in it.
+    Tests(PathBuf),
     Not(Vec<Complaint>),
 }
 
@@ -76,20 +69,21 @@ impl<'r> Copy<'r> {
         Ok(())
     }
 
-    /// Builds the tests of a game.
+    /// Builds the tests of a game. Those within its crate are of pieces and editions, and not worth
+    /// another build of the whole.
     pub(super) fn build(&self, game: &str) -> Result<Built> {
         let mut command = cargo_in(&self.folder, &["test", "--no-run", "--package", game]);
-        command.args(["--lib", "--test", "it", "--message-format", "json"]);
+        command.args(["--test", "it", "--message-format", "json"]);
         command.arg("--target-dir").arg(&self.target);
         // Nobody will look at where it is in a debugger.
         command.env("CARGO_PROFILE_DEV_DEBUG", "0");
         let output = command.stderr(Stdio::piped()).output();
         let output = output.context("cargo could not be started")?;
-        let (programs, complaints) = read_messages(&String::from_utf8_lossy(&output.stdout));
-        match (output.status.success(), complaints.is_empty()) {
-            (true, _) => Ok(Built::Programs(programs)),
-            (false, false) => Ok(Built::Not(complaints)),
-            (false, true) => bail!("cargo test: {}", String::from_utf8_lossy(&output.stderr)),
+        let (program, complaints) = read_messages(&String::from_utf8_lossy(&output.stdout));
+        match program {
+            Some(program) if output.status.success() => Ok(Built::Tests(program)),
+            _ if !complaints.is_empty() => Ok(Built::Not(complaints)),
+            _ => bail!("cargo test: {}", String::from_utf8_lossy(&output.stderr)),
         }
     }
 }
@@ -105,12 +99,11 @@ fn put(path: &Path, bytes: &[u8]) -> Result<()> {
 }
 
 /// What cargo tells about a build, line by line.
-fn read_messages(text: &str) -> (Vec<Program>, Vec<Complaint>) {
+fn read_messages(text: &str) -> (Option<PathBuf>, Vec<Complaint>) {
     #[derive(Deserialize)]
     #[serde(tag = "reason", rename_all = "kebab-case")]
     enum Line {
         CompilerArtifact {
-            target: Target,
             executable: Option<PathBuf>,
         },
         CompilerMessage {
@@ -118,10 +111,6 @@ fn read_messages(text: &str) -> (Vec<Program>, Vec<Complaint>) {
         },
         #[serde(other)]
         Other,
-    }
-    #[derive(Deserialize)]
-    struct Target {
-        name: String,
     }
     #[derive(Deserialize)]
     struct Message {
@@ -136,13 +125,11 @@ fn read_messages(text: &str) -> (Vec<Program>, Vec<Complaint>) {
         byte_end: usize,
         is_primary: bool,
     }
-    let mut programs = Vec::new();
+    let mut program = None;
     let mut complaints = Vec::new();
     for line in text.lines() {
         match serde_json::from_str(line) {
-            Ok(Line::CompilerArtifact { target, executable: Some(path) }) => {
-                programs.push(Program { name: target.name, path });
-            }
+            Ok(Line::CompilerArtifact { executable: Some(path) }) => program = Some(path),
             Ok(Line::CompilerMessage { message }) if message.level == "error" => {
                 let Message { rendered, mut spans, .. } = message;
                 spans.sort_by_key(|span| !span.is_primary);
@@ -154,7 +141,7 @@ fn read_messages(text: &str) -> (Vec<Program>, Vec<Complaint>) {
             Ok(_) | Err(_) => {}
         }
     }
-    (programs, complaints)
+    (program, complaints)
 }
 
 #[cfg(test)]
@@ -182,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_and_complaints_are_read() {
+    fn the_program_and_complaints_are_read() {
         let text = r#"
 {"reason":"compiler-artifact","target":{"name":"serde","kind":["lib"]},"executable":null}
 {"reason":"compiler-artifact","target":{"name":"it","kind":["test"]},"executable":"deps/it-1"}
@@ -192,8 +179,8 @@ mod tests {
   {"file_name":"a.rs","byte_start":5,"byte_end":9,"is_primary":true}]}}
 {"reason":"build-finished","success":false}"#
             .replace("\n  ", "");
-        let (programs, complaints) = read_messages(&text);
-        assert_eq!(programs, [Program { name: "it".to_owned(), path: "deps/it-1".into() }]);
+        let (program, complaints) = read_messages(&text);
+        assert_eq!(program, Some("deps/it-1".into()));
         let about = vec![("a.rs".to_owned(), 5..9), ("a.rs".to_owned(), 1..2)];
         assert_eq!(complaints, [Complaint { told: "e".to_owned(), about }]);
     }

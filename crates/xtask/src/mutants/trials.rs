@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
 
-use super::copy::Program;
 use crate::steps::output;
 
 /// Tests in which bots play many games. They are slow and hold no rule.
@@ -18,7 +17,6 @@ const OF_BOTS: [&str; 5] = ["calibration", "features", "figures", "probes", "tra
 /// A test of the game, and what is known of it when nothing is wrong.
 pub(super) struct Test {
     program: PathBuf,
-    /// For people, with the program that it is in: `it rulings::a_bid_must_beat_the_last_one`.
     pub(super) name: String,
     took: Duration,
     /// The mutants that it comes by.
@@ -35,23 +33,20 @@ pub(super) enum Outcome {
 
 /// Runs every test without a mutant, and sees how long it takes and which mutants it comes by; the
 /// quickest is first.
-pub(super) fn record(programs: &[Program], folder: &Path, scratch: &Path) -> Result<Vec<Test>> {
+pub(super) fn record(program: &Path, folder: &Path, scratch: &Path) -> Result<Vec<Test>> {
     let mut tests = Vec::new();
-    for Program { name: of, path } in programs {
-        for name in list(path, folder)? {
-            if scratch.exists() {
-                fs::remove_file(scratch)?;
-            }
-            let started = Instant::now();
-            let mut command = command(path, &name, folder);
-            let outcome = run(command.env("MUTANTS_REACHED", scratch), &Limit::NONE)?;
-            let took = started.elapsed();
-            ensure!(outcome == Outcome::Passed, "the test {of} {name} fails without a mutant");
-            let reached = fs::read_to_string(scratch).unwrap_or_default();
-            let reached = reached.lines().map(str::parse).collect::<Result<_, _>>()?;
-            let name = format!("{of} {name}");
-            tests.push(Test { program: path.clone(), name, took, reached });
+    for name in list(program, folder)? {
+        if scratch.exists() {
+            fs::remove_file(scratch)?;
         }
+        let started = Instant::now();
+        let mut command = command(program, &name, folder);
+        let outcome = run(command.env("MUTANTS_REACHED", scratch), &Limit::NONE)?;
+        let took = started.elapsed();
+        ensure!(outcome == Outcome::Passed, "the test {name} fails without a mutant");
+        let reached = fs::read_to_string(scratch).unwrap_or_default();
+        let reached = reached.lines().map(str::parse).collect::<Result<_, _>>()?;
+        tests.push(Test { program: program.to_owned(), name, took, reached });
     }
     tests.sort_by_key(|test| test.took);
     Ok(tests)
@@ -60,8 +55,7 @@ pub(super) fn record(programs: &[Program], folder: &Path, scratch: &Path) -> Res
 impl Test {
     /// Runs the test with a mutant, or with what is built in where there is no number.
     pub(super) fn try_on(&self, mutant: Option<usize>, folder: &Path) -> Result<Outcome> {
-        let (_, name) = self.name.split_once(' ').unwrap_or_default();
-        let mut command = command(&self.program, name, folder);
+        let mut command = command(&self.program, &self.name, folder);
         if let Some(number) = mutant {
             command.env("MUTANT", number.to_string());
         }
