@@ -46,6 +46,9 @@ const TOLD: &str = "docs/mutants.md";
 pub(crate) struct Arguments {
     /// The games whose rules are mutated; without any, the page is written
     games: Vec<String>,
+    /// Only say what survives the quick tests, for whoever writes more of them
+    #[arg(long)]
+    quick: bool,
 }
 
 /// What came of the mutants of a game.
@@ -75,9 +78,10 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<()> {
         ensure!(is_game, "there is no game '{game}'");
     }
     for game in &arguments.games {
-        let found = run_game(root, game)?;
-        keep(root, found)?;
-        write_page(root)?;
+        if let Some(found) = run_game(root, game, arguments.quick)? {
+            keep(root, found)?;
+            write_page(root)?;
+        }
     }
     for line in list(&read(root)?, &games(root)?) {
         println!("{line}");
@@ -105,8 +109,8 @@ enum Fate {
     Missed,
 }
 
-/// Tries all mutants of a game that were not tried yet.
-fn run_game(root: &Path, game: &str) -> Result<Kept> {
+/// Tries all mutants of a game that were not tried yet, or those of them that quick tests catch.
+fn run_game(root: &Path, game: &str, only_quick: bool) -> Result<Option<Kept>> {
     let target = target_folder(root)?.join("mutants");
     fs::create_dir_all(&target)?;
     let mutants = listed::list(root, game)?;
@@ -114,77 +118,87 @@ fn run_game(root: &Path, game: &str) -> Result<Kept> {
     let rules = ["src/", "editions/", "Cargo.toml"].map(|path| format!("crates/{game}/{path}"));
     let rules = digest(root, &[&rules[..], &["crates/tabletop/src/".to_owned()]].concat())?;
     let mut log = Log::open(&target.join(format!("{game}-{rules:016x}.jsonl")), tests)?;
-    let to_do = |log: &Log, number: &usize| log.fate(&mutants[*number].name).is_none();
-    let n_to_do = (0..mutants.len()).filter(|number| to_do(&log, number)).count();
-    println!("{game}: {} mutants, {n_to_do} to try", mutants.len());
-    if n_to_do > 0 {
+    let n = mutants.len();
+    let to_do = |log: &Log| -> Vec<usize> {
+        (0..n).filter(|&number| log.fate(&mutants[number].name).is_none()).collect()
+    };
+    println!("{game}: {n} mutants, {} to try", to_do(&log).len());
+    if !to_do(&log).is_empty() {
         let copy = Copy::new(root, &target);
-        let lot = Lot::build(root, &copy, game, &mutants)?;
-        println!(
-            "{game}: built; {} have no switch, {} are no Rust",
-            lot.alone.len(),
-            lot.unviable.len()
-        );
-        for &number in &lot.unviable {
+        let Lot { program, alone, unviable } = Lot::build(root, &copy, game, &mutants)?;
+        println!("{game}: built; {} have no switch, {} are no Rust", alone.len(), unviable.len());
+        for &number in &unviable {
             log.add(&mutants[number], Fate::Unviable, None)?;
         }
         let folder = copy.folder_of(game);
-        let tests = trials::record(&lot.program, &folder, &target.join("reached"))?;
+        let tests = trials::record(&program, &folder, &target.join("reached"))?;
         println!("{game}: {} tests pass without a mutant", tests.len());
-        let n = mutants.len();
-        for number in (0..n).filter(|number| !lot.alone.contains(number)) {
-            if to_do(&log, &number) {
+        // What survives the quick tests is told before the slow ones begin: a new quick test may
+        // be written while they run, or instead.
+        let (quick, slow) = tests.split_at(trials::n_quick(&tests));
+        for (tests, are_last) in [(quick, false), (slow, true)] {
+            for number in to_do(&log).into_iter().filter(|number| !alone.contains(number)) {
+                let mutant = &mutants[number];
                 let reach = tests.iter().filter(|test| test.reached.contains(&number));
-                let (fate, by) = try_mutant(reach, Some(number), &folder)?;
-                log.tell(&mutants[number], (number, n), fate, by)?;
+                match try_mutant(reach, Some(number), &folder)? {
+                    Some((fate, by)) => log.tell(mutant, (number, n), fate, Some(by))?,
+                    None if are_last => {
+                        log.tell(mutant, (number, n), Fate::Missed, None)?;
+                    }
+                    None => {
+                        println!("{}/{n} survived the quick tests: {}", number + 1, mutant.name)
+                    }
+                }
+            }
+            if only_quick {
+                return Ok(None);
             }
         }
-        for number in lot.alone {
+        for number in to_do(&log) {
             let mutant = &mutants[number];
-            if to_do(&log, &number) {
-                let source = fs::read_to_string(root.join(&mutant.file))?;
-                let text = schema::replace(&source, mutant);
-                copy.write(&BTreeMap::from([(mutant.file.clone(), text)]))?;
-                let (fate, by) = match copy.build(game)? {
-                    Built::Not(_) => (Fate::Unviable, None),
-                    // A constant does not tell who comes by.
-                    Built::Tests(_) => {
-                        let is_told = tests.iter().any(|test| test.reached.contains(&number));
-                        let reach = tests.iter();
-                        let reach = reach.filter(|test| !is_told || test.reached.contains(&number));
-                        try_mutant(reach, None, &folder)?
-                    }
-                };
-                log.tell(mutant, (number, n), fate, by)?;
+            let source = fs::read_to_string(root.join(&mutant.file))?;
+            let text = schema::replace(&source, mutant);
+            copy.write(&BTreeMap::from([(mutant.file.clone(), text)]))?;
+            let Built::Tests(_) = copy.build(game)? else {
+                log.tell(mutant, (number, n), Fate::Unviable, None)?;
+                continue;
+            };
+            // A constant does not tell who comes by.
+            let is_told = tests.iter().any(|test| test.reached.contains(&number));
+            let reach = tests.iter();
+            let reach = reach.filter(|test| !is_told || test.reached.contains(&number));
+            match try_mutant(reach, None, &folder)? {
+                Some((fate, by)) => log.tell(mutant, (number, n), fate, Some(by))?,
+                None => log.tell(mutant, (number, n), Fate::Missed, None)?,
             }
         }
     }
     let count = |fate| mutants.iter().filter(|it| log.fate(&it.name) == Some(fate)).count();
     let missed = mutants.iter().filter(|it| log.fate(&it.name) == Some(Fate::Missed));
     let survivor = |it: &Mutant| Survivor { mutant: it.name.clone(), reason: String::new() };
-    Ok(Kept {
+    Ok(Some(Kept {
         game: game.to_owned(),
         caught: count(Fate::Caught),
         unviable: count(Fate::Unviable),
         timeout: count(Fate::Timeout),
         missed: missed.map(survivor).collect(),
-    })
+    }))
 }
 
-/// Runs tests against a mutant up to the first that notices.
+/// Runs tests against a mutant up to the first that notices, and says which and how.
 fn try_mutant<'t>(
     tests: impl Iterator<Item = &'t Test>,
     number: Option<usize>,
     folder: &Path,
-) -> Result<(Fate, Option<&'t str>)> {
+) -> Result<Option<(Fate, &'t str)>> {
     for test in tests {
         match test.try_on(number, folder)? {
             Outcome::Passed => {}
-            Outcome::Failed => return Ok((Fate::Caught, Some(&test.name))),
-            Outcome::Hung => return Ok((Fate::Timeout, Some(&test.name))),
+            Outcome::Failed => return Ok(Some((Fate::Caught, &test.name))),
+            Outcome::Hung => return Ok(Some((Fate::Timeout, &test.name))),
         }
     }
-    Ok((Fate::Missed, None))
+    Ok(None)
 }
 
 /// What has become of the mutants of one state of the rules.

@@ -52,6 +52,19 @@ pub(super) fn record(program: &Path, folder: &Path, scratch: &Path) -> Result<Ve
     Ok(tests)
 }
 
+/// How many of the tests, the quickest first, take a tenth of the time of all together.
+pub(super) fn n_quick(tests: &[Test]) -> usize {
+    let total: Duration = tests.iter().map(|test| test.took).sum();
+    let mut so_far = Duration::ZERO;
+    tests
+        .iter()
+        .take_while(|test| {
+            so_far += test.took;
+            so_far * 10 <= total
+        })
+        .count()
+}
+
 impl Test {
     /// Runs the test with a mutant, or with what is built in where there is no number.
     pub(super) fn try_on(&self, mutant: Option<usize>, folder: &Path) -> Result<Outcome> {
@@ -178,6 +191,18 @@ mod tests {
         assert_eq!(outcome_of("while :; do :; done", &short), Outcome::Hung);
         let waits = Limit { processor: None, clock: Duration::from_millis(50) };
         assert_eq!(outcome_of("exec sleep 60", &waits), Outcome::Hung);
+    }
+
+    #[test]
+    fn a_tenth_of_the_time_goes_to_quick_tests() {
+        let tests = [1, 2, 3, 30, 64].map(|seconds| Test {
+            program: PathBuf::new(),
+            name: String::new(),
+            took: Duration::from_secs(seconds),
+            reached: BTreeSet::new(),
+        });
+        assert_eq!(n_quick(&tests), 3);
+        assert_eq!(n_quick(&[]), 0);
     }
 
     #[test]
