@@ -526,6 +526,8 @@ mod tests {
     #[test]
     fn no_mutant_is_on_unless_one_is_asked_for() {
         assert!(!switch::is(7));
+        assert!(switch::either(None, [1, 2].iter()).eq(&[1, 2]));
+        assert!(switch::either(Some(vec![&3]), [1, 2].iter()).eq(&[3]));
     }
 
     #[test]

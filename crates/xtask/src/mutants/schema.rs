@@ -22,7 +22,7 @@ use super::listed::{Genre, Mutant, Place};
 pub(super) struct Schema {
     pub(super) text: String,
     /// Mutants that no switch can turn on: constants and functions that are computed by the
-    /// compiler, and functions whose type is known by their body alone.
+    /// compiler, and functions whose type, if it is no iterator, is known by their body alone.
     pub(super) without: Vec<usize>,
     /// Mutants that are no Rust: `let` may be joined by nothing but `&&`.
     pub(super) unviable: Vec<usize>,
@@ -106,6 +106,9 @@ enum Kind {
     Expression,
     /// The start of a function that would return a value.
     Start,
+    /// The body of a function that returns an iterator without a named type, which would be
+    /// another iterator.
+    Iterator,
     /// The end of a pattern that would match nothing.
     Pattern,
 }
@@ -153,16 +156,21 @@ impl<'s> Finder<'s> {
     }
 
     fn enter(&mut self, signature: &Signature, block: &Block) {
-        let Some(first) = block.stmts.first() else { return };
-        let span = first.span();
-        let mutants = self.at(Genre::FnValue, span.start()).into_iter();
+        let (Some(first), Some(last)) = (block.stmts.first(), block.stmts.last()) else { return };
+        let mutants = self.at(Genre::FnValue, first.span().start()).into_iter();
         let mutants: Vec<(usize, String)> =
             mutants.map(|(number, mutant)| (number, mutant.replacement.clone())).collect();
-        if !mutants.is_empty() {
-            let at = span.byte_range().start;
-            let only_tells = self.text(&signature.output).contains("impl ");
-            self.sites.push(Site { bytes: at..at, kind: Kind::Start, mutants, only_tells });
+        if mutants.is_empty() {
+            return;
         }
+        let start = first.span().byte_range().start;
+        let returns = self.text(&signature.output);
+        let (kind, end) = match returns.contains("impl Iterator") {
+            true => (Kind::Iterator, last.span().byte_range().end),
+            false => (Kind::Start, start),
+        };
+        let only_tells = kind == Kind::Start && returns.contains("impl ");
+        self.sites.push(Site { bytes: start..end, kind, mutants, only_tells });
     }
 }
 
@@ -288,24 +296,25 @@ fn has_let(condition: &Expr) -> bool {
 }
 
 /// A piece of text that goes into the source at a byte.
-struct Piece<'s> {
+struct Piece {
     at: usize,
     /// Of the pieces at one byte, ends of what is there come before starts, and what lies within
     /// another is put within it.
     order: (bool, usize),
     /// Its parts, and whose text they are.
     parts: Vec<(Option<usize>, String)>,
-    site: &'s Site,
+    /// The place of its site among all.
+    site: usize,
 }
 
-fn pieces<'s>(site: &'s Site, pieces: &mut Vec<Piece<'s>>) {
-    let Range { start, end } = site.bytes;
+fn pieces(site: usize, of: &Site, pieces: &mut Vec<Piece>) {
+    let Range { start, end } = of.bytes;
     let is = |number: usize| format!("crate::mutant::is({number})");
     let mut parts = Vec::new();
-    match site.kind {
+    match of.kind {
         Kind::Expression => {
             parts.push((None, "(".to_owned()));
-            for (number, text) in &site.mutants {
+            for (number, text) in &of.mutants {
                 parts.push((None, format!("if {} {{ ", is(*number))));
                 parts.push((Some(*number), text.clone()));
                 parts.push((None, " } else ".to_owned()));
@@ -317,8 +326,8 @@ fn pieces<'s>(site: &'s Site, pieces: &mut Vec<Piece<'s>>) {
             pieces.push(Piece { at: end, order: (false, n_bytes), parts, site });
         }
         Kind::Start => {
-            for (number, text) in &site.mutants {
-                if site.only_tells {
+            for (number, text) in &of.mutants {
+                if of.only_tells {
                     parts.push((None, format!("let _ = {}; ", is(*number))));
                 } else {
                     parts.push((None, format!("if {} {{ return ", is(*number))));
@@ -328,8 +337,20 @@ fn pieces<'s>(site: &'s Site, pieces: &mut Vec<Piece<'s>>) {
             }
             pieces.push(Piece { at: start, order: (true, 0), parts, site });
         }
+        Kind::Iterator => {
+            let original = vec![(None, "let original = { ".to_owned())];
+            pieces.push(Piece { at: start, order: (true, 0), parts: original, site });
+            parts.push((None, " }; crate::mutant::either(".to_owned()));
+            for (number, text) in &of.mutants {
+                parts.push((None, format!("if {} {{ Some((", is(*number))));
+                parts.push((Some(*number), text.clone()));
+                parts.push((None, ").collect()) } else ".to_owned()));
+            }
+            parts.push((None, "{ None }, original)".to_owned()));
+            pieces.push(Piece { at: end, order: (false, usize::MAX), parts, site });
+        }
         Kind::Pattern => {
-            for (number, _) in &site.mutants {
+            for (number, _) in &of.mutants {
                 parts.push((Some(*number), format!(" if !{}", is(*number))));
             }
             pieces.push(Piece { at: start, order: (false, usize::MAX), parts, site });
@@ -339,40 +360,31 @@ fn pieces<'s>(site: &'s Site, pieces: &mut Vec<Piece<'s>>) {
 
 fn put_in(source: &str, sites: &[Site]) -> (String, Vec<PutIn>) {
     let mut all = Vec::new();
-    for site in sites {
-        pieces(site, &mut all);
+    for (site, of) in sites.iter().enumerate() {
+        pieces(site, of, &mut all);
     }
     all.sort_by_key(|piece| (piece.at, piece.order));
     let mut text = String::new();
     let mut done = 0;
-    let mut put_in: Vec<PutIn> = Vec::new();
+    let mut wholes = vec![None; sites.len()];
+    let mut own = Vec::new();
     for Piece { at, parts, site, .. } in all {
         text.push_str(&source[done..at]);
         done = at;
-        let start = text.len();
-        let mut new = Vec::new();
+        let start = wholes[site].as_ref().map_or(text.len(), |whole: &Range<usize>| whole.start);
         for (number, part) in parts {
             let from = text.len();
             text.push_str(&part);
-            if let Some(number) = number {
-                new.push(PutIn { number, own: from..text.len(), whole: 0..0 });
-            }
+            own.extend(number.map(|number| (number, site, from..text.len())));
         }
-        for it in &mut new {
-            it.whole = start..text.len();
-        }
-        if new.is_empty() {
-            // The end of an expression whose start is there.
-            for it in &mut put_in {
-                if site.numbers().any(|number| *number == it.number) {
-                    it.whole.end = text.len();
-                }
-            }
-        }
-        put_in.append(&mut new);
+        wholes[site] = Some(start..text.len());
     }
     text.push_str(&source[done..]);
-    (text, put_in)
+    let put_in = own.into_iter().filter_map(|(number, site, own)| {
+        let whole = wholes[site].clone()?;
+        Some(PutIn { number, own, whole })
+    });
+    (text, put_in.collect())
 }
 
 #[cfg(test)]
@@ -522,17 +534,30 @@ mod tests {
     }
 
     #[test]
-    fn a_function_without_a_named_type_only_tells_who_comes_by() {
+    fn an_iterator_without_a_named_type_is_chosen_beside_the_original() {
         let source = "fn f() -> impl Iterator<Item = u8> { once(1 + 2) }";
         let mutants = [
             mutant(source, Genre::FnValue, ("once(1 + 2)", 0), "empty()"),
             mutant(source, Genre::BinaryOperator, ("+", 0), "-"),
         ];
         let schema = rewritten(source, &mutants);
-        assert_eq!(schema.without, [0]);
-        assert!(
-            schema.text.contains("{ let _ = crate::mutant::is(0); once((if crate::mutant::is(1)")
+        assert_eq!(
+            schema.text,
+            "fn f() -> impl Iterator<Item = u8> { let original = { \
+             once((if crate::mutant::is(1) { (1) - (2) } else { 1 + 2 })) }; \
+             crate::mutant::either(if crate::mutant::is(0) { Some((empty()).collect()) } \
+             else { None }, original) }"
         );
+        let once = schema.text.find("once").unwrap();
+        assert_eq!(schema.blame(&(once..once + 4)), Blame::Switches(vec![0]));
+    }
+
+    #[test]
+    fn another_type_without_a_name_only_tells_who_comes_by() {
+        let source = "fn f() -> impl Fn() { g }";
+        let schema = rewritten(source, &[mutant(source, Genre::FnValue, ("g", 0), "h")]);
+        assert_eq!(schema.without, [0]);
+        assert!(schema.text.contains("{ let _ = crate::mutant::is(0); g }"));
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::env;
 use std::fs::OpenOptions;
 use std::io::Write as _;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::vec::IntoIter;
 
 /// More mutants than any game has.
 const MOST: usize = 10_000;
@@ -54,4 +55,26 @@ fn record(number: usize) {
         file.and_then(|mut file| file.write_all(format!("{number}\n").as_bytes()))
             .expect("what is reached can be written");
     }
+}
+
+/// The iterator of a function, or that of a mutant.
+#[derive(Clone, Debug)]
+pub(crate) enum Either<I: Iterator> {
+    Original(I),
+    Other(IntoIter<I::Item>),
+}
+
+impl<I: Iterator> Iterator for Either<I> {
+    type Item = I::Item;
+
+    fn next(&mut self) -> Option<I::Item> {
+        match self {
+            Either::Original(original) => original.next(),
+            Either::Other(other) => other.next(),
+        }
+    }
+}
+
+pub(crate) fn either<I: Iterator>(other: Option<Vec<I::Item>>, original: I) -> Either<I> {
+    other.map_or(Either::Original(original), |other| Either::Other(other.into_iter()))
 }
