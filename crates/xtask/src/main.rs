@@ -98,7 +98,7 @@ fn main() -> ExitCode {
         Command::Tidy => tidy::run(root),
         Command::ReplayAll { folders, wasm } => replay::run(root, &folders, wasm),
         Command::RecordFixtures { games } => replay::record(root, &games),
-        Command::Mutants(arguments) => mutants::run_shards(root, &arguments),
+        Command::Mutants(arguments) => mutants::run(root, &arguments),
         Command::Data => data::read_with_duckdb(root, steps::Programs::AsNeeded),
         Command::Fuzz(arguments) => fuzz::run_all(root, &arguments),
         Command::Python => python::build_and_test(root, steps::Programs::AsNeeded),

@@ -1,73 +1,61 @@
-//! Mutation testing of the rules of a game: its phases and its score, by `cargo-mutants`.
+//! Mutation testing of the rules of a game: its phases and its score.
 //!
-//! A mutant is a small mistake made on purpose, and a test should catch it. There are thousands,
-//! and each costs a build and a run of the tests of its game, so they are dealt out to shards that
-//! can be run on different days and machines: one shard is one line of docs/mutants.jsonl, and what
-//! has its line is not run again. Mutants that no test caught are in it with a reason each, which
-//! somebody writes by hand. docs/mutants.md is written from these lines: what was not run, and what
-//! survived.
+//! A mutant is a small mistake made on purpose, and a test should catch it. `cargo-mutants` lists
+//! them; there are hundreds in a game, and to build each would take days. So all are built at once
+//! in a copy of the workspace, each behind a switch ([`schema`]), and a mutant costs no more than
+//! some runs of tests: of those that come by its place at all, the quickest first, up to the first
+//! that fails. The few mutants that no switch can turn on are built one by one.
 //!
-//! What a mutant costs is kept small: only the game's own tests of its rules are built and run, the
-//! first failure ends the run, and tests of how bots play, which are many games and no rules, are
-//! left out.
+//! Only the game's own tests of its rules are run. Tests of how bots play, which are many games and
+//! no rules, are left out.
+//!
+//! What came of each mutant is kept with the builds, so that a run can be ended and gone on with.
+//! When all were tried, the game gets its line in docs/mutants.jsonl. Mutants that no test caught
+//! are in it with a reason each, which somebody writes by hand and the next run keeps.
+//! docs/mutants.md is written from these lines.
 
-use std::collections::BTreeSet;
+mod copy;
+mod listed;
+mod schema;
+#[cfg(test)]
+mod switch;
+mod trials;
+
+use std::collections::hash_map::DefaultHasher;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
-use std::fs;
-use std::path::Path;
-use std::process::Stdio;
+use std::fs::{self, OpenOptions};
+use std::hash::{Hash, Hasher};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
 
-use crate::machine;
-use crate::steps::{cargo_in, run, target_folder};
+use crate::steps::target_folder;
+use crate::tidy::tree;
+use copy::{Built, Copy};
+use listed::Mutant;
+use schema::{Blame, Schema};
+use trials::{Outcome, Test};
 
 const KEPT: &str = "docs/mutants.jsonl";
 const TOLD: &str = "docs/mutants.md";
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
-    /// The game whose rules are mutated; without one, what is missing is listed and the page written
-    game: Option<String>,
-    /// Which part of the mutants: 3/40 is the third of forty; all that are missing if you do not say
-    #[arg(long, value_name = "I/N", default_value = "0/40")]
-    shard: Shard,
-    /// Make the mistakes in this very folder and not in a copy of it: nothing is compiled that is
-    /// compiled already, but nobody may work here meanwhile
+    /// The games whose rules are mutated; without any, the page is written
+    games: Vec<String>,
+    /// Only say what survives the quick tests, for whoever writes more of them
     #[arg(long)]
-    in_place: bool,
+    quick: bool,
 }
 
-/// Tests in which bots play many games. They are slow and hold no rule.
-const OF_BOTS: [&str; 5] = ["calibration", "features", "figures", "probes", "traders"];
-
-/// One part of the mutants of a game, counted from 1; 0 stands for all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Shard {
-    i: usize,
-    n: usize,
-}
-
-impl std::str::FromStr for Shard {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Shard, String> {
-        let parts =
-            text.split_once('/').and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
-        match parts {
-            Some((i, n)) if i <= n && n > 0 => Ok(Shard { i, n }),
-            Some(_) | None => Err("a shard is written like 3/40".to_owned()),
-        }
-    }
-}
-
-/// What came of one shard.
+/// What came of the mutants of a game.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Kept {
     game: String,
-    shard: usize,
-    of: usize,
     caught: usize,
     /// Mutants that did not compile, or on which the tests hung: both are found out.
     unviable: usize,
@@ -77,41 +65,310 @@ struct Kept {
 
 /// A mutant that no test caught.
 #[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Survivor {
     mutant: String,
     /// Why that is right, or what is to be done; empty until somebody has looked.
     reason: String,
 }
 
-pub(crate) fn run_shards(root: &Path, arguments: &Arguments) -> Result<()> {
-    let kept = read(root)?;
-    let Some(game) = &arguments.game else {
-        for line in list(&kept, &games(root)?) {
-            println!("{line}");
-        }
-        return write_page(root);
-    };
-    ensure!(root.join(format!("crates/{game}/src/phases")).is_dir(), "there is no game '{game}'");
-    let n = arguments.shard.n;
-    let is_done = |i: usize| kept.iter().any(|it| it.game == *game && (it.shard, it.of) == (i, n));
-    let wanted = match arguments.shard.i {
-        0 => (1..=n).collect::<Vec<_>>(),
-        i => vec![i],
-    };
-    install(root)?;
-    for i in wanted {
-        if is_done(i) {
-            println!("shard {i}/{n} of {game} is in {KEPT} already");
-            continue;
-        }
-        let shard = run_one(root, game, (i, n), arguments.in_place)?;
-        println!("shard {i}/{n} of {game}: {} caught, {} missed", shard.caught, shard.missed.len());
-        let line = serde_json::to_string(&shard)? + "\n";
-        let text = fs::read_to_string(root.join(KEPT)).unwrap_or_default();
-        fs::write(root.join(KEPT), text + &line)?;
-        write_page(root)?;
+pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<()> {
+    for game in &arguments.games {
+        let is_game = root.join(format!("crates/{game}/src/phases")).is_dir();
+        ensure!(is_game, "there is no game '{game}'");
     }
-    Ok(())
+    for game in &arguments.games {
+        if let Some(found) = run_game(root, game, arguments.quick)? {
+            keep(root, found)?;
+            write_page(root)?;
+        }
+    }
+    for line in list(&read(root)?, &games(root)?) {
+        println!("{line}");
+    }
+    write_page(root)
+}
+
+/// What came of one mutant, as it is kept with the builds.
+#[derive(Clone, Serialize, Deserialize)]
+struct Tried {
+    mutant: String,
+    fate: Fate,
+    /// The test that caught it.
+    by: Option<String>,
+    /// Which tests it survived: others may catch it.
+    tests: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Fate {
+    Caught,
+    Unviable,
+    Timeout,
+    Missed,
+}
+
+/// Tries all mutants of a game that were not tried yet, or those of them that quick tests catch.
+fn run_game(root: &Path, game: &str, only_quick: bool) -> Result<Option<Kept>> {
+    let target = target_folder(root)?.join("mutants");
+    fs::create_dir_all(&target)?;
+    let mutants = listed::list(root, game)?;
+    let tests = digest(root, &[format!("crates/{game}/tests/"), "crates/testkit/src/".to_owned()])?;
+    let rules = ["src/", "editions/", "Cargo.toml"].map(|path| format!("crates/{game}/{path}"));
+    let rules = digest(root, &[&rules[..], &["crates/tabletop/src/".to_owned()]].concat())?;
+    let mut log = Log::open(&target.join(format!("{game}-{rules:016x}.jsonl")), tests)?;
+    let n = mutants.len();
+    let to_do = |log: &Log| -> Vec<usize> {
+        (0..n).filter(|&number| log.fate(&mutants[number].name).is_none()).collect()
+    };
+    println!("{game}: {n} mutants, {} to try", to_do(&log).len());
+    if !to_do(&log).is_empty() {
+        let copy = Copy::new(root, &target);
+        let Lot { program, alone, unviable } = Lot::build(root, &copy, game, &mutants)?;
+        println!("{game}: built; {} have no switch, {} are no Rust", alone.len(), unviable.len());
+        for &number in &unviable {
+            log.add(&mutants[number], Fate::Unviable, None)?;
+        }
+        let folder = copy.folder_of(game);
+        let tests = trials::record(&program, &folder, &target.join("reached"))?;
+        println!("{game}: {} tests pass without a mutant", tests.len());
+        // What survives the quick tests is told before the slow ones begin: a new quick test may
+        // be written while they run, or instead.
+        let (quick, slow) = tests.split_at(trials::n_quick(&tests));
+        for (tests, are_last) in [(quick, false), (slow, true)] {
+            for number in to_do(&log).into_iter().filter(|number| !alone.contains(number)) {
+                let mutant = &mutants[number];
+                let reach = tests.iter().filter(|test| test.reached.contains(&number));
+                match try_mutant(reach, Some(number), &folder)? {
+                    Some((fate, by)) => log.tell(mutant, (number, n), fate, Some(by))?,
+                    None if are_last => {
+                        log.tell(mutant, (number, n), Fate::Missed, None)?;
+                    }
+                    None => {
+                        println!("{}/{n} survived the quick tests: {}", number + 1, mutant.name)
+                    }
+                }
+            }
+            if only_quick {
+                return Ok(None);
+            }
+        }
+        for number in to_do(&log) {
+            let mutant = &mutants[number];
+            let source = fs::read_to_string(root.join(&mutant.file))?;
+            let text = schema::replace(&source, mutant);
+            copy.write(&BTreeMap::from([(mutant.file.clone(), text)]))?;
+            let Built::Tests(_) = copy.build(game)? else {
+                log.tell(mutant, (number, n), Fate::Unviable, None)?;
+                continue;
+            };
+            // A constant does not tell who comes by.
+            let is_told = tests.iter().any(|test| test.reached.contains(&number));
+            let reach = tests.iter();
+            let reach = reach.filter(|test| !is_told || test.reached.contains(&number));
+            match try_mutant(reach, None, &folder)? {
+                Some((fate, by)) => log.tell(mutant, (number, n), fate, Some(by))?,
+                None => log.tell(mutant, (number, n), Fate::Missed, None)?,
+            }
+        }
+    }
+    let count = |fate| mutants.iter().filter(|it| log.fate(&it.name) == Some(fate)).count();
+    let missed = mutants.iter().filter(|it| log.fate(&it.name) == Some(Fate::Missed));
+    let survivor = |it: &Mutant| Survivor { mutant: it.name.clone(), reason: String::new() };
+    Ok(Some(Kept {
+        game: game.to_owned(),
+        caught: count(Fate::Caught),
+        unviable: count(Fate::Unviable),
+        timeout: count(Fate::Timeout),
+        missed: missed.map(survivor).collect(),
+    }))
+}
+
+/// Runs tests against a mutant up to the first that notices, and says which and how.
+fn try_mutant<'t>(
+    tests: impl Iterator<Item = &'t Test>,
+    number: Option<usize>,
+    folder: &Path,
+) -> Result<Option<(Fate, &'t str)>> {
+    for test in tests {
+        match test.try_on(number, folder)? {
+            Outcome::Passed => {}
+            Outcome::Failed => return Ok(Some((Fate::Caught, &test.name))),
+            Outcome::Hung => return Ok(Some((Fate::Timeout, &test.name))),
+        }
+    }
+    Ok(None)
+}
+
+/// What has become of the mutants of one state of the rules.
+struct Log {
+    file: fs::File,
+    tests: u64,
+    fates: BTreeMap<String, Fate>,
+}
+
+impl Log {
+    fn open(path: &Path, tests: u64) -> Result<Log> {
+        let mut fates = BTreeMap::new();
+        for line in fs::read_to_string(path).unwrap_or_default().lines() {
+            // The last line of a run that was ended may be half a line.
+            let Ok(tried) = serde_json::from_str::<Tried>(line) else { continue };
+            if tried.fate != Fate::Missed || tried.tests == tests {
+                fates.insert(tried.mutant, tried.fate);
+            }
+        }
+        let file = OpenOptions::new().create(true).append(true).open(path)?;
+        Ok(Log { file, tests, fates })
+    }
+
+    fn fate(&self, mutant: &str) -> Option<Fate> {
+        self.fates.get(mutant).copied()
+    }
+
+    fn add(&mut self, mutant: &Mutant, fate: Fate, by: Option<&str>) -> Result<()> {
+        let name = mutant.name.clone();
+        let tried =
+            Tried { mutant: name.clone(), fate, by: by.map(str::to_owned), tests: self.tests };
+        self.file.write_all((serde_json::to_string(&tried)? + "\n").as_bytes())?;
+        self.fates.insert(name, fate);
+        Ok(())
+    }
+
+    /// The same, and says so.
+    fn tell(
+        &mut self,
+        mutant: &Mutant,
+        (number, n): (usize, usize),
+        fate: Fate,
+        by: Option<&str>,
+    ) -> Result<()> {
+        let fate_told = format!("{fate:?}").to_lowercase();
+        let by_told = by.map(|by| format!(", {by}")).unwrap_or_default();
+        println!("{}/{n} {fate_told}: {}{by_told}", number + 1, mutant.name);
+        self.add(mutant, fate, by)
+    }
+}
+
+/// A number that changes with the files under some paths.
+fn digest(root: &Path, under: &[String]) -> Result<u64> {
+    let mut hasher = DefaultHasher::new();
+    let mut paths = tree::paths(root)?;
+    paths.sort_unstable();
+    for path in paths.iter().filter(|path| under.iter().any(|it| path.starts_with(it))) {
+        path.hash(&mut hasher);
+        fs::read(root.join(path)).unwrap_or_default().hash(&mut hasher);
+    }
+    Ok(hasher.finish())
+}
+
+/// The mutants of a game that were built together.
+struct Lot {
+    /// The program that has the tests in it.
+    program: PathBuf,
+    /// Those that are not among them, as no switch can turn them on.
+    alone: BTreeSet<usize>,
+    unviable: BTreeSet<usize>,
+}
+
+impl Lot {
+    /// Builds all mutants that compile. The compiler says which do not.
+    fn build(root: &Path, copy: &Copy<'_>, game: &str, mutants: &[Mutant]) -> Result<Lot> {
+        let (mut alone, mut unviable) = (BTreeSet::new(), BTreeSet::new());
+        loop {
+            let is_in = |number: &usize| !alone.contains(number) && !unviable.contains(number);
+            let schemata = schemata(root, mutants, is_in)?;
+            let mut changed = with_switch(root, game)?;
+            changed.extend(schemata.iter().map(|(path, it)| (path.clone(), it.text.clone())));
+            copy.write(&changed)?;
+            let complaints = match copy.build(game)? {
+                Built::Not(complaints) => complaints,
+                Built::Tests(program) => {
+                    alone.extend(schemata.values().flat_map(|it| &it.without));
+                    unviable.extend(schemata.values().flat_map(|it| &it.unviable));
+                    return Ok(Lot { program, alone, unviable });
+                }
+            };
+            let n_before = alone.len() + unviable.len();
+            for complaint in &complaints {
+                let blame = complaint.about.iter().map(|(path, bytes)| match schemata.get(path) {
+                    Some(schema) => schema.blame(bytes),
+                    None => Blame::Nobody,
+                });
+                match blame.filter(|blame| *blame != Blame::Nobody).min() {
+                    Some(Blame::Mutant(number)) => {
+                        unviable.insert(number);
+                    }
+                    Some(Blame::Switches(numbers)) => alone.extend(numbers),
+                    Some(Blame::Nobody) | None => {}
+                }
+            }
+            if alone.len() + unviable.len() == n_before {
+                let told = complaints.iter().map(|it| it.told.as_str());
+                bail!("no mutant is to blame:\n{}", told.collect::<Vec<_>>().join("\n"));
+            }
+            println!("{game}: {} do not compile, once more", unviable.len() + alone.len());
+        }
+    }
+}
+
+/// The files of a game with their mutants.
+fn schemata(
+    root: &Path,
+    mutants: &[Mutant],
+    is_in: impl Fn(&usize) -> bool,
+) -> Result<BTreeMap<String, Schema>> {
+    let mut of_files: BTreeMap<&str, Vec<(usize, &Mutant)>> = BTreeMap::new();
+    for (number, mutant) in mutants.iter().enumerate().filter(|(number, _)| is_in(number)) {
+        of_files.entry(&mutant.file).or_default().push((number, mutant));
+    }
+    let rewrite = |(path, mutants): (&str, Vec<_>)| {
+        let source = fs::read_to_string(root.join(path))?;
+        let schema = schema::rewrite(&source, &mutants).with_context(|| path.to_owned())?;
+        Ok((path.to_owned(), schema))
+    };
+    of_files.into_iter().map(rewrite).collect()
+}
+
+/// The crate of a game with the module that knows which mutant is on.
+fn with_switch(root: &Path, game: &str) -> Result<BTreeMap<String, String>> {
+    let library = format!("crates/{game}/src/lib.rs");
+    let text = fs::read_to_string(root.join(&library))? + "\nmod mutant;\n";
+    let switch = include_str!("mutants/switch.rs").to_owned();
+    Ok(BTreeMap::from([(library, text), (format!("crates/{game}/src/mutant.rs"), switch)]))
+}
+
+/// Writes the line of a game, with the reasons that somebody gave before.
+fn keep(root: &Path, mut found: Kept) -> Result<()> {
+    let mut kept = read(root)?;
+    if let Some(before) = kept.iter().find(|it| it.game == found.game) {
+        give_reasons(&mut found.missed, &before.missed);
+    }
+    kept.retain(|it| it.game != found.game);
+    kept.push(found);
+    kept.sort_by(|a, b| a.game.cmp(&b.game));
+    let lines = kept.iter().map(|it| Ok(serde_json::to_string(it)? + "\n"));
+    Ok(fs::write(root.join(KEPT), lines.collect::<Result<String>>()?)?)
+}
+
+/// Lines move when a file is edited, but the mutants in it stay in their order.
+fn give_reasons(missed: &mut [Survivor], before: &[Survivor]) {
+    let mut left: Vec<&Survivor> = before.iter().collect();
+    for survivor in missed {
+        let exact = left.iter().position(|it| it.mutant == survivor.mutant);
+        let like = || {
+            left.iter().position(|it| without_line(&it.mutant) == without_line(&survivor.mutant))
+        };
+        if let Some(place) = exact.or_else(like) {
+            survivor.reason.clone_from(&left.remove(place).reason);
+        }
+    }
+}
+
+/// "score.rs:28:17: replace + with -" as "score.rs" and "replace + with -".
+fn without_line(mutant: &str) -> Option<(&str, &str)> {
+    let (place, what) = mutant.split_once(": ")?;
+    Some((place.split(':').next()?, what))
 }
 
 fn write_page(root: &Path) -> Result<()> {
@@ -122,13 +379,14 @@ const HEAD: &str = "\
 # Mutants
 
 A mutant is a small mistake, made on purpose in the phases or the score of a game; a test of the game should catch it.
-They are dealt out to shards, which can be run on different days.
-`cargo xtask mutants GAME --shard 3/60` runs one and keeps what came of it in `docs/mutants.jsonl`; without a game it writes this page from there.
+`cargo xtask mutants GAME` builds all mutants of a game at once, each behind a switch, and runs the tests that come by its place.
+What came of it is kept in `docs/mutants.jsonl`, and this page is written from there.
+A mutant that does not compile, and one on which a test never ends, are found out as well.
 
-## Shards
+## Games
 ";
 
-/// The page: which shards were not run, and what survived.
+/// The page: what was run, and what survived.
 fn tell(kept: &[Kept], games: &[String]) -> String {
     let mut text = format!("{HEAD}\n");
     for line in list(kept, games) {
@@ -143,76 +401,6 @@ fn tell(kept: &[Kept], games: &[String]) -> String {
         let _ = writeln!(text, "- `{mutant}`: {reason}");
     }
     text
-}
-
-/// `cargo-mutants` comes from the registry when it is not there.
-fn install(root: &Path) -> Result<()> {
-    let is_there = cargo_in(root, &["mutants", "--version"])
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .status()
-        .is_ok_and(|status| status.success());
-    if is_there {
-        return Ok(());
-    }
-    println!("installing cargo-mutants");
-    run(&mut cargo_in(root, &["install", "cargo-mutants", "--locked"]))
-}
-
-fn run_one(root: &Path, game: &str, (i, n): (usize, usize), in_place: bool) -> Result<Kept> {
-    let folder = target_folder(root)?.join("mutants").join(format!("{game}-{i}-of-{n}"));
-    // What was begun and not finished says nothing about the mutants that were not reached.
-    if folder.exists() {
-        fs::remove_dir_all(&folder)?;
-    }
-    fs::create_dir_all(&folder)?;
-    let shard = format!("{}/{n}", i - 1);
-    let files = ["src/phases.rs", "src/phases/**/*.rs", "src/score.rs", "src/score/**/*.rs"]
-        .map(|file| format!("crates/{game}/{file}"));
-    let mut command = cargo_in(root, &["mutants", "--package", game, "--test-package", game]);
-    for file in &files {
-        command.args(["--file", file]);
-    }
-    command.args(["--shard", &shard, "--sharding", "round-robin", "--baseline", "skip"]);
-    command.args(["--timeout", "900", "--build-timeout", "1800"]);
-    command.args(["--no-shuffle", "--colors", "never", "--output"]).arg(&folder);
-    // Else tests that are not run would be compiled for every mutant.
-    command.arg("--cargo-arg=--test=it");
-    if in_place {
-        command.arg("--in-place");
-    }
-    // A mutant is built once and run once, mostly to its first failure: the build is what counts.
-    // Only our own crates are compiled anew by this; others are never optimised nor debugged.
-    command.envs([("CARGO_PROFILE_DEV_OPT_LEVEL", "0"), ("CARGO_PROFILE_DEV_DEBUG", "0")]);
-    if machine::has_nextest(root) {
-        let of_bots = format!("not test(/^({})::/)", OF_BOTS.join("|"));
-        command.args(["--test-tool", "nextest", "--", "--profile", "mutants"]);
-        command.args(["-E", &of_bots]);
-    } else {
-        command.args(["--test-tool", "cargo", "--", "--"]);
-        command.args(OF_BOTS.iter().flat_map(|room| ["--skip".to_owned(), format!("{room}::")]));
-    }
-    // It ends with a failure when a mutant was missed; whether it ran at all, its files say.
-    let status = command.status().context("cargo-mutants could not be started")?;
-    let list = |name: &str| -> Result<Vec<String>> {
-        let path = folder.join("mutants.out").join(name);
-        let text = fs::read_to_string(&path)
-            .with_context(|| format!("cargo-mutants ({status}) left no {}", path.display()))?;
-        Ok(text.lines().map(str::to_owned).collect())
-    };
-    if !matches!(status.code(), Some(0 | 2 | 3)) {
-        bail!("cargo-mutants failed ({status}); shard {i}/{n} can be run again");
-    }
-    let missed = list("missed.txt")?.into_iter();
-    Ok(Kept {
-        game: game.to_owned(),
-        shard: i,
-        of: n,
-        caught: list("caught.txt")?.len(),
-        unviable: list("unviable.txt")?.len(),
-        timeout: list("timeout.txt")?.len(),
-        missed: missed.map(|mutant| Survivor { mutant, reason: String::new() }).collect(),
-    })
 }
 
 fn read(root: &Path) -> Result<Vec<Kept>> {
@@ -234,60 +422,35 @@ fn games(root: &Path) -> Result<Vec<String>> {
     Ok(games)
 }
 
-/// Which shards were not run, and which survivors have no reason.
+/// What came of each game, and which survivors have no reason.
 fn list(kept: &[Kept], games: &[String]) -> Vec<String> {
     let mut lines = Vec::new();
     for game in games {
-        let runs: BTreeSet<usize> =
-            kept.iter().filter(|it| it.game == *game).map(|it| it.of).collect();
-        if runs.is_empty() {
-            lines
-                .push(format!("{game}: no shard was run; cargo xtask mutants {game} --shard 1/40"));
-        }
-        for of in runs {
-            let of_run = || kept.iter().filter(|it| it.game == *game && it.of == of);
-            let done: BTreeSet<usize> = of_run().map(|it| it.shard).collect();
-            let missing: Vec<usize> = (1..=of).filter(|i| !done.contains(i)).collect();
-            let n_caught: usize = of_run().map(|it| it.caught + it.timeout).sum();
-            let n_missed: usize = of_run().map(|it| it.missed.len()).sum();
-            let missing = match missing.as_slice() {
-                [] => "all of them".to_owned(),
-                _ => format!("not run: {}", ranges(&missing)),
-            };
-            lines.push(format!(
-                "{game}: {} of {of} shards were run, {n_caught} mutants caught, {n_missed} not; \
-                 {missing}",
-                done.len(),
-            ));
-        }
+        lines.push(match kept.iter().find(|it| it.game == *game) {
+            None => format!("{game}: not run; cargo xtask mutants {game}"),
+            Some(Kept { caught, unviable, timeout, missed, .. }) => format!(
+                "{game}: {} mutants, of which {caught} were caught, {timeout} hung, {unviable} did \
+                 not compile, {} survived",
+                caught + unviable + timeout + missed.len(),
+                missed.len(),
+            ),
+        });
     }
     let survivors = kept.iter().flat_map(|it| &it.missed).filter(|it| it.reason.is_empty());
     lines.extend(survivors.map(|it| format!("without a reason: {}", it.mutant)));
     lines
 }
 
-/// Rising numbers, those that follow each other together: "1 3-60".
-fn ranges(numbers: &[usize]) -> String {
-    let runs = numbers.chunk_by(|a, b| a + 1 == *b);
-    let told = runs.filter_map(|run| match run {
-        [] => None,
-        [one] => Some(one.to_string()),
-        [first, .., last] => Some(format!("{first}-{last}")),
-    });
-    told.collect::<Vec<_>>().join(" ")
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn shards_are_counted_from_one() {
-        assert_eq!("3/40".parse(), Ok(Shard { i: 3, n: 40 }));
-        assert_eq!("0/8".parse(), Ok(Shard { i: 0, n: 8 }));
-        for wrong in ["41/40", "3", "a/b", "1/0", ""] {
-            assert!(wrong.parse::<Shard>().is_err(), "{wrong}");
-        }
+    fn survivor(mutant: &str, reason: &str) -> Survivor {
+        Survivor { mutant: mutant.to_owned(), reason: reason.to_owned() }
+    }
+
+    fn kept(missed: Vec<Survivor>) -> Kept {
+        Kept { game: "coney".to_owned(), caught: 5, unviable: 1, timeout: 2, missed }
     }
 
     #[test]
@@ -295,58 +458,99 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         assert!(read(folder.path()).unwrap().is_empty());
         fs::create_dir(folder.path().join("docs")).unwrap();
-        let line = r#"{"game":"coney","shard":2,"of":40,"caught":31,"unviable":4,"timeout":0,
-            "missed":[{"mutant":"score.rs:7: replace + with -","reason":"equal"}]}"#
-            .replace("\n            ", "");
-        fs::write(folder.path().join(KEPT), line + "\n").unwrap();
-        let kept = read(folder.path()).unwrap();
-        assert_eq!((kept[0].shard, kept[0].missed[0].reason.as_str()), (2, "equal"));
+        keep(folder.path(), kept(vec![survivor("score.rs:7:1: replace + with -", "equal")]))
+            .unwrap();
+        assert_eq!(read(folder.path()).unwrap()[0].missed[0].reason, "equal");
+        // A new run of a game takes the place of the last, but what somebody wrote stays.
+        keep(folder.path(), kept(vec![survivor("score.rs:8:1: replace + with -", "")])).unwrap();
+        let lines = read(folder.path()).unwrap();
+        assert_eq!((lines.len(), lines[0].missed[0].reason.as_str()), (1, "equal"));
         fs::write(folder.path().join(KEPT), "nonsense\n").unwrap();
         assert!(read(folder.path()).is_err());
     }
 
     #[test]
-    fn what_was_not_run_is_listed() {
-        let missed = vec![Survivor { mutant: "score.rs:7".to_owned(), reason: String::new() }];
-        let kept = |shard, missed| Kept {
-            game: "coney".to_owned(),
-            shard,
-            of: 4,
-            caught: 5,
-            unviable: 1,
-            timeout: 0,
-            missed,
+    fn reasons_stay_with_their_mutants() {
+        let before = [
+            survivor("a.rs:3:1: replace + with -", "first"),
+            survivor("a.rs:9:1: replace + with -", "second"),
+            survivor("b.rs:3:1: replace + with -", "other"),
+        ];
+        let mut missed = [
+            survivor("a.rs:4:1: replace + with -", ""),
+            survivor("a.rs:9:1: replace + with -", ""),
+            survivor("a.rs:9:1: replace + with *", ""),
+        ];
+        give_reasons(&mut missed, &before);
+        assert_eq!(missed.map(|it| it.reason), ["first", "second", ""]);
+    }
+
+    #[test]
+    fn what_was_tried_is_not_tried_again_unless_it_survived_other_tests() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("log");
+        let mutant = |name: &str| {
+            let place = listed::Place { line: 1, column: 1 };
+            Mutant {
+                name: name.to_owned(),
+                file: String::new(),
+                span: listed::Span { start: place, end: place },
+                replacement: String::new(),
+                genre: listed::Genre::FnValue,
+            }
         };
+        let mut log = Log::open(&path, 1).unwrap();
+        log.add(&mutant("a"), Fate::Caught, Some("test")).unwrap();
+        log.add(&mutant("b"), Fate::Missed, None).unwrap();
+        let fates = |tests| {
+            let log = Log::open(&path, tests).unwrap();
+            ["a", "b", "c"].map(|name| log.fate(name))
+        };
+        assert_eq!(fates(1), [Some(Fate::Caught), Some(Fate::Missed), None]);
+        assert_eq!(fates(2), [Some(Fate::Caught), None, None]);
+    }
+
+    #[test]
+    fn a_digest_changes_with_what_it_is_of_alone() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |path: &str, text: &str| fs::write(folder.path().join(path), text).unwrap();
+        let digest = || digest(folder.path(), &["a".to_owned()]).unwrap();
+        write("a.rs", "1");
+        let first = digest();
+        write("b.rs", "1");
+        assert_eq!(digest(), first);
+        write("a.rs", "2");
+        assert_ne!(digest(), first);
+    }
+
+    #[test]
+    fn no_mutant_is_on_unless_one_is_asked_for() {
+        assert!(!switch::is(7));
+        assert!(switch::either(None, [1, 2].iter()).eq(&[1, 2]));
+        assert!(switch::either(Some(vec![&3]), [1, 2].iter()).eq(&[3]));
+    }
+
+    #[test]
+    fn what_came_of_a_game_is_listed() {
         let games = ["chinatown", "coney"].map(str::to_owned);
         assert_eq!(
-            list(&[kept(1, Vec::new()), kept(3, missed)], &games),
+            list(&[kept(vec![survivor("score.rs:7", "")])], &games),
             [
-                "chinatown: no shard was run; cargo xtask mutants chinatown --shard 1/40",
-                "coney: 2 of 4 shards were run, 10 mutants caught, 1 not; not run: 2 4",
+                "chinatown: not run; cargo xtask mutants chinatown",
+                "coney: 9 mutants, of which 5 were caught, 2 hung, 1 did not compile, 1 survived",
                 "without a reason: score.rs:7",
             ]
         );
     }
 
     #[test]
-    fn shards_that_follow_each_other_are_told_together() {
-        assert_eq!(ranges(&[1, 3, 4, 5, 7, 8]), "1 3-5 7-8");
-        assert_eq!(ranges(&[]), "");
-    }
-
-    #[test]
     fn the_page_tells_what_was_not_run_and_what_survived() {
         let games = ["coney".to_owned()];
         let page = tell(&[], &games);
-        let nothing = "- coney: no shard was run; cargo xtask mutants coney --shard 1/40\n\n\
-            ## Survivors\n\nNone.\n";
+        let nothing = "- coney: not run; cargo xtask mutants coney\n\n## Survivors\n\nNone.\n";
         assert!(page.ends_with(nothing), "{page}");
-        let missed = vec![Survivor { mutant: "score.rs:7".to_owned(), reason: "equal".to_owned() }];
-        let game = "coney".to_owned();
-        let kept = Kept { game, shard: 1, of: 2, caught: 5, unviable: 0, timeout: 0, missed };
-        let page = tell(&[kept], &games);
-        assert!(page.contains("\n- coney: 1 of 2 shards were run, "), "{page}");
-        assert!(page.contains("; not run: 2\n"), "{page}");
+        let page = tell(&[kept(vec![survivor("score.rs:7", "equal")])], &games);
+        assert!(page.contains("\n- coney: 9 mutants, "), "{page}");
         assert!(page.ends_with("\n## Survivors\n\n- `score.rs:7`: equal\n"), "{page}");
     }
 
@@ -362,10 +566,9 @@ mod tests {
 
     #[test]
     fn every_survivor_has_a_reason() {
-        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-        for Kept { game, shard, missed, .. } in read(&root).unwrap() {
+        for Kept { game, missed, .. } in read(crate::root()).unwrap() {
             for Survivor { mutant, reason } in missed {
-                assert!(!reason.is_empty(), "{game}, shard {shard}: {mutant}");
+                assert!(!reason.is_empty(), "{game}: {mutant}");
             }
         }
     }

@@ -12,7 +12,7 @@ mod rules;
 mod rulings;
 pub(crate) mod rust;
 mod strays;
-mod tree;
+pub(crate) mod tree;
 mod views;
 
 use std::fmt;

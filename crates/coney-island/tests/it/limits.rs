@@ -1,9 +1,10 @@
 //! What a turn and a hand can hold: once each, unless repeated, and five of a kind.
 
 use coney_island::state::Gain;
-use coney_island::{Car, Character, Corner, Deed, Layer, Phase, Refusal};
+use coney_island::{Action, Car, Character, Corner, Deed, Layer, Phase, Refusal};
+use tabletop::{Game, QuickDice};
 
-use crate::table::{A, B, Table};
+use crate::table::{A, B, C, D, Table};
 
 #[test]
 fn a_grand_attraction_is_built_once_a_turn() {
@@ -104,4 +105,47 @@ fn a_single_chosen_material_cannot_be_declined() {
     table.out(B, Car::Bottom, "B3nw").hold(B, 2, 3).play(A, "done");
     table.chance("material red");
     assert_eq!(table.refused(B, "take nothing"), Refusal::TakesTooFew { due: 1, asked: 0 });
+}
+
+#[test]
+fn no_showman_is_offered_where_no_spot_is_empty() {
+    // §6.4, §6.5
+    let mut table = Table::new(4);
+    for (seat, plot) in [(A, "B3"), (B, "B4"), (C, "C3"), (D, "C4")] {
+        table.out(seat, Car::Top, &format!("{plot}nw {plot}ne {plot}sw"));
+        table.out(seat, Car::Middle, &format!("{plot}se"));
+    }
+    assert!(table.state.empty_spots().is_empty());
+    // Enough to send a showman of the middle car, and to move one of the top car.
+    table.hold(A, 3, 2);
+    let is_showman =
+        |action: &Action| matches!(action, Action::PickCar { .. } | Action::PickShowman { .. });
+    assert!(!table.actions(A).iter().any(is_showman));
+    assert_eq!(table.refused(A, "pick middle"), Refusal::NoSpot);
+    assert_eq!(table.refused(A, "pick B3nw"), Refusal::NoSpot);
+}
+
+#[test]
+fn the_last_round_is_told_once() {
+    // §7.2, CI-38
+    let mut table = Table::new(4);
+    table.score(A, 60).state.had_sixty = true;
+    let tells = |said: &[String]| said.iter().any(|line| line.starts_with("The last round"));
+    assert!(tells(&table.play(A, "done")));
+    table.settle();
+    assert!(!tells(&table.play(B, "done")));
+}
+
+#[test]
+fn a_random_player_goes_on_with_what_was_picked() {
+    // §11.1
+    let mut table = Table::new(4);
+    table.money(A, 5).play(A, "site");
+    table.chance("site 3");
+    table.play(A, "pick plot B2");
+    let listed = table.actions(A);
+    for seed in 0..50 {
+        let sampled = table.state.sample(A, &mut QuickDice::new(seed), &mut Vec::new());
+        assert!(listed.contains(&sampled), "{sampled:?}");
+    }
 }

@@ -2,7 +2,8 @@
 
 use coney_island::state::Gain;
 use coney_island::{
-    Car, Character, Corner, Ending, Layer, Material, Options, Outcome, Phase, Refusal, State,
+    Car, Character, Corner, Ending, Layer, Material, Newspaper, Options, Outcome, Phase, Refusal,
+    Site, State,
 };
 use tabletop::{Edition as _, Game, Printed, Seat, Turn, Viewer};
 
@@ -535,6 +536,39 @@ fn ci_31_the_officer_takes_a_point_that_is_there() {
     assert_eq!(table.refused(A, "officer"), Refusal::NoPoint);
     table.score(A, 1).play(A, "officer");
     assert_eq!(table.points(A), 0);
+}
+
+#[test]
+fn chance_brings_only_what_is_left() {
+    // §2.5, §3.1, §3.2, §5.2
+    let with_weight = |state: &State| {
+        let outcomes = outcomes(state);
+        assert!(outcomes.iter().all(|(_, weight)| *weight > 0), "{outcomes:?}");
+        outcomes.len()
+    };
+    let mut table = Table::new(4);
+    table.money(A, 3).hold(A, 1, 0).employ(A, Character::Worker).employ(A, Character::Journalist);
+    let mut bag = table.clone();
+    bag.state.bag.red = 0;
+    bag.play(A, "worker");
+    assert_eq!(with_weight(&bag.state), 1, "white materials");
+    let mut papers = table.clone();
+    let two = Newspaper { colour: Layer::Pink, points: 2 };
+    let kind = papers.state.edition.kind_of(two).unwrap();
+    papers.state.unseen_papers[kind] = 0;
+    papers.play(A, "journalist red");
+    let n_kinds = papers.state.edition.kinds_of(Layer::Pink).count();
+    assert_eq!(with_weight(&papers.state), n_kinds - 1, "other pink newspapers");
+    for site in [Site::ThreeSpots, Site::FourSpots] {
+        let mut sites = table.clone();
+        sites.state.sites_left[site.idx()] = 0;
+        sites.play(A, "site");
+        assert_eq!(with_weight(&sites.state), 1, "the other kind of site");
+        let mut laying = start(4);
+        laying.sites_left[site.idx()] = 0;
+        let n_ways = if site == Site::ThreeSpots { 1 } else { 4 };
+        assert_eq!(with_weight(&laying), n_ways, "the ways the other kind lies");
+    }
 }
 
 #[test]

@@ -23,6 +23,16 @@ fn a_seat_acts_in_its_turn() {
     assert_eq!(table.refused(Seat(200), "restock"), Refusal::NotYourTurn { waits_for: A });
 }
 
+// §3.2
+#[test]
+fn who_is_not_at_the_table_has_kept_nothing() {
+    let mut table = Table::dealt(3, Options::default());
+    let keep = table.choices(A).remove(0);
+    assert_eq!(table.refused(Seat(3), &keep), Refusal::NotYourTurn { waits_for: A });
+    table.play(A, &keep);
+    assert_eq!(table.refused(A, &keep), Refusal::AlreadyKept);
+}
+
 #[test]
 fn every_moment_has_its_actions() {
     let not_now = |now| Refusal::NotNow { now };

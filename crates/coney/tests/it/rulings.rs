@@ -3,8 +3,8 @@
 use coney::edition::Part;
 use coney::setup::{FirstPlayer, Hutch};
 use coney::view::{HandView, Plot};
-use coney::{Cell, Options, Phase, Refusal, State, Tokens};
-use tabletop::{Game, Printed, SetupError, Turn, Viewer};
+use coney::{Action, Cell, Options, Outcome, Phase, Refusal, State, Tokens};
+use tabletop::{Game, Printed, QuickDice, SetupError, Turn, Viewer};
 
 use crate::table::{A, B, C, Table};
 
@@ -730,6 +730,67 @@ fn an_empty_supply_owes_nothing() {
             "A took 1 carrot"
         ]
     );
+}
+
+// CN-40, §4.3, §4.7
+#[test]
+fn tokens_of_choice_are_lost_when_the_supply_is_empty() {
+    let mut table = Table::new(2);
+    table.build(A, "acorn c3, cotton c2").supply(0, 0, 0).play(A, "play");
+    table.play(A, "trade c3");
+    assert!(table.state.due.is_empty(), "nobody is asked for nothing");
+    assert!(table.can(A, "done"));
+}
+
+// §4.2, §4.3
+#[test]
+fn a_card_that_is_due_comes_from_the_market_when_no_pile_is_left() {
+    let mut table = Table::new(2);
+    table.pile("").play(A, "play");
+    table.owe(&[Part::Cards(1)]);
+    assert_eq!(table.choices(A), ["draw daisy", "draw raven", "draw hazel", "skip"]);
+}
+
+// §3.2, §3.4, §4.2, §4.5
+#[test]
+fn chance_answers_what_is_asked_with_what_is_in_the_pile() {
+    let table = Table::new(2);
+    let [jet, daisy] = ["jet", "daisy"].map(|slug| table.card(slug));
+    assert!(table.state.pile.contains(jet) && !table.state.pile.contains(daisy));
+    let possible = |state: &State| {
+        let mut possible = Vec::new();
+        for card in [jet, daisy] {
+            let deals = [A, B].map(|seat| Outcome::Deal { seat, card });
+            possible.extend(deals);
+            possible.extend([Outcome::Draw { card }, Outcome::Market { card }]);
+        }
+        possible.extend([A, B, C].map(|seat| Outcome::First { seat }));
+        possible.retain(|outcome| state.is_possible(outcome));
+        possible
+    };
+    let mut state = table.state;
+    assert_eq!(possible(&state), [], "a seat is asked");
+    state.drawing = true;
+    assert_eq!(possible(&state), [Outcome::Draw { card: jet }]);
+    state.drawing = false;
+    state.phase = Phase::Dealing;
+    assert_eq!(possible(&state), [Outcome::Deal { seat: A, card: jet }]);
+    state.phase = Phase::Opening;
+    assert_eq!(possible(&state), [A, B].map(|seat| Outcome::First { seat }));
+    state.market.remove(table.card("hazel"));
+    for phase in [Phase::Opening, Phase::Refilling] {
+        state.phase = phase;
+        assert_eq!(possible(&state), [Outcome::Market { card: jet }]);
+    }
+}
+
+// §5.3, §6.2
+#[test]
+fn a_random_player_lays_reserved_cards_too() {
+    let mut table = Table::new(2);
+    table.reserve(A, "jet").purse(A, 4, 4, 4).play(A, "play");
+    let sampled = |seed| table.state.sample(A, &mut QuickDice::new(seed), &mut Vec::new());
+    assert!((0..50).map(sampled).any(|action| matches!(action, Action::Place { .. })));
 }
 
 const EIGHT: &str = "lily c3, pearl c2, opal c4, velvet d2, ebony d3, jet d4, hutch b2, hutch b3";

@@ -1,6 +1,6 @@
 //! Every refusal: the move that earns it, the sentence, and a position that stays as it was.
 
-use raccoon_tycoon::Commodity::{Iron, Luxury, Wheat, Wood};
+use raccoon_tycoon::Commodity::{Coal, Iron, Luxury, Wheat, Wood};
 use raccoon_tycoon::action::Now;
 use raccoon_tycoon::{Action, Card, Commodity, Line, Options, Phase, Refusal, Tile};
 use tabletop::{Game, Money, Reason, Seat};
@@ -197,6 +197,19 @@ fn an_icon_is_taken_once() {
         Refusal::NoSuchIcon { commodity: Wheat },
         "the card has no more wheat to take",
     );
+}
+
+// §5.1
+#[test]
+fn an_icon_that_was_taken_or_never_shown_is_none_whatever_the_supply_holds() {
+    let mut table = Table::new(3);
+    // Wheat, two wood, iron and luxury: three of five are taken.
+    table.deal(A, &[45]);
+    table.play_all(A, "produce 45; take wheat");
+    assert_eq!(table.refused(A, "take wheat"), Refusal::NoSuchIcon { commodity: Wheat });
+    table.state.mats[2].goods[Coal.idx()] = table.state.supply[Coal.idx()];
+    table.state.supply[Coal.idx()] = 0;
+    assert_eq!(table.refused(A, "take coal"), Refusal::NoSuchIcon { commodity: Coal });
 }
 
 #[test]

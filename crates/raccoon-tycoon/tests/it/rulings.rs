@@ -179,6 +179,20 @@ fn rt_9_a_power_must_be_owned_when_the_action_begins() {
     assert_eq!(table.state.phase, Phase::Choosing { extra: false }, "RT-9");
 }
 
+// §2.1, §6.1
+#[test]
+fn a_machine_shop_is_not_offered_when_no_token_is_left() {
+    let mut table = Table::new(3);
+    table.owns(A, "machine-shop").deal(A, &[10]);
+    let State { mats, supply, .. } = &mut table.state;
+    for (held, left) in mats[2].goods.iter_mut().zip(supply) {
+        *held += std::mem::take(left);
+    }
+    table.play(A, "produce 10");
+    table.settle();
+    assert_eq!((table.total(A), table.state.active), (0, B));
+}
+
 // §5.1, §6.2
 #[test]
 fn rt_10_a_production_goes_in_its_order() {

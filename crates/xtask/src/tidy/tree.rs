@@ -20,11 +20,9 @@ pub(super) struct File {
 }
 
 impl Tree {
-    /// Reads what git tracks or would add; without git, everything but build artefacts.
     pub(super) fn read(root: &Path) -> Result<Tree> {
-        let paths = if root.join(".git").exists() { tracked(root)? } else { walk(root)? };
         let mut files = Vec::new();
-        for path in paths {
+        for path in paths(root)? {
             // A file that was deleted but not yet committed is still in git's list.
             let Ok(bytes) = fs::read(root.join(&path)) else { continue };
             files.push(File { path, n_bytes: bytes.len(), text: String::from_utf8(bytes).ok() });
@@ -85,6 +83,11 @@ impl Tree {
     }
 }
 
+/// What git tracks or would add; without git, everything but build artefacts.
+pub(crate) fn paths(root: &Path) -> Result<Vec<String>> {
+    if root.join(".git").exists() { tracked(root) } else { walk(root) }
+}
+
 fn tracked(root: &Path) -> Result<Vec<String>> {
     let output = Command::new("git")
         .args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
@@ -96,7 +99,8 @@ fn tracked(root: &Path) -> Result<Vec<String>> {
     Ok(names.split_terminator('\0').map(str::to_owned).collect())
 }
 
-fn walk(root: &Path) -> Result<Vec<String>> {
+/// Every file under a folder but build artefacts.
+pub(crate) fn walk(root: &Path) -> Result<Vec<String>> {
     let mut paths = Vec::new();
     let mut folders = vec![PathBuf::new()];
     while let Some(folder) = folders.pop() {
