@@ -1,5 +1,6 @@
 //! `boardwalk replay`: reads the record of a match.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -7,7 +8,7 @@ use anyhow::{Result, anyhow, bail};
 use bots::AnyReview;
 use console::style;
 use serde::Serialize;
-use shelf::Visitor;
+use shelf::{GameId, Visitor};
 use tabletop::record::Header;
 use tabletop::{
     AnyMatch as _, Entry, Features, Game, Match, Printed, Record, Seat, SeatSet, Told, Turn,
@@ -28,9 +29,8 @@ Examples:
   boardwalk replay raccoon-tycoon-3f2a91.jsonl --review
   boardwalk replay raccoon-tycoon-3f2a91.jsonl --json")]
 pub(crate) struct Args {
-    /// The record of a match
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[command(flatten)]
+    source: Source,
 
     /// Show the board after that many entries
     #[arg(long, value_name = "SEQ")]
@@ -41,6 +41,18 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "at")]
     review: bool,
 
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+}
+
+/// A record, and how it is looked at.
+#[derive(clap::Args, Debug)]
+pub(super) struct Source {
+    /// The record of a match
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
     /// Whose eyes to look through: a seat (A, B, …) or spectator
     #[arg(long = "as", value_name = "SEAT|spectator", value_parser = read_viewer)]
     viewer: Option<Viewer>,
@@ -48,13 +60,25 @@ pub(crate) struct Args {
     /// The edition that was played, if it does not come with the game
     #[arg(long, value_name = "FILE")]
     edition: Option<PathBuf>,
-
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
 }
 
-pub(super) fn read_viewer(text: &str) -> Result<Viewer, String> {
+impl Source {
+    /// What the file says, before the rules have judged it.
+    pub(super) fn read(&self) -> Result<Unjudged<'_>> {
+        let text = files::read_text(&self.file)?;
+        let record = Record::read(&text).map_err(|error| self.refused(&error))?;
+        let game = shelf::game_of(&record).map_err(|error| self.refused(&error))?;
+        let edition =
+            self.edition.as_deref().map(|path| table::read_edition(path, game)).transpose()?;
+        Ok(Unjudged { source: self, game, record, edition })
+    }
+
+    fn refused(&self, error: &dyn Display) -> anyhow::Error {
+        anyhow!("{} is refused: {error}", self.file.display())
+    }
+}
+
+fn read_viewer(text: &str) -> Result<Viewer, String> {
     if text.eq_ignore_ascii_case("spectator") {
         return Ok(Viewer::Spectator);
     }
@@ -62,22 +86,33 @@ pub(super) fn read_viewer(text: &str) -> Result<Viewer, String> {
     Ok(Viewer::Seat(seat))
 }
 
+/// A record whose game is known.
+pub(super) struct Unjudged<'a> {
+    source: &'a Source,
+    pub(super) game: GameId,
+    record: Record,
+    edition: Option<String>,
+}
+
+impl Unjudged<'_> {
+    /// The match, and through whose eyes it is looked at.
+    pub(super) fn open<G: Words>(&self) -> Result<(Match<G>, Viewer)> {
+        let edition = self.edition.as_deref().map(Printed::<G::Edition>::load).transpose()?;
+        let (game, _) = Match::<G>::open(&self.record, edition, None)
+            .map_err(|error| self.source.refused(&error))?;
+        let viewer = seated(&game, self.source.viewer)?;
+        Ok((game, viewer))
+    }
+}
+
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let text = files::read_text(&args.file)?;
-    let refused = |error| anyhow!("{} is refused: {error}", args.file.display());
-    let record = Record::read(&text).map_err(refused)?;
-    let game = shelf::game_of(&record).map_err(refused)?;
-    let edition = match &args.edition {
-        Some(path) => Some(table::read_edition(path, game)?),
-        None => None,
-    };
-    shelf::visit(game, Replay { args, record: &record, edition, out })
+    let record = args.source.read()?;
+    shelf::visit(record.game, Replay { args, record: &record, out })
 }
 
 struct Replay<'a> {
     args: &'a Args,
-    record: &'a Record,
-    edition: Option<String>,
+    record: &'a Unjudged<'a>,
     out: &'a mut dyn Write,
 }
 
@@ -123,11 +158,8 @@ impl Visitor for Replay<'_> {
     type Out = Result<()>;
 
     fn visit<G: Features>(self) -> Result<()> {
-        let Replay { args, record, edition, out } = self;
-        let edition = edition.as_deref().map(Printed::<G::Edition>::load).transpose()?;
-        let (game, _) = Match::<G>::open(record, edition, None)
-            .map_err(|error| anyhow!("{} is refused: {error}", args.file.display()))?;
-        let viewer = seated(&game, args.viewer)?;
+        let Replay { args, record, out } = self;
+        let (game, viewer) = record.open::<G>()?;
         if args.review {
             return look_back(args, &game, out);
         }
@@ -148,7 +180,7 @@ impl Visitor for Replay<'_> {
 }
 
 /// Whose eyes we look through: nobody's who was not there.
-pub(super) fn seated<G: Game>(game: &Match<G>, viewer: Option<Viewer>) -> Result<Viewer> {
+fn seated<G: Game>(game: &Match<G>, viewer: Option<Viewer>) -> Result<Viewer> {
     let viewer = viewer.unwrap_or(Viewer::Spectator);
     if let Viewer::Seat(seat) = viewer
         && seat.0 >= game.position().n_seats()
@@ -173,7 +205,7 @@ fn look_back<G: Words>(args: &Args, game: &Match<G>, out: &mut dyn Write) -> Res
     let seats = (0..).map(Seat).zip(&header.players);
     let people: SeatSet =
         seats.filter(|(_, player)| player.bot.is_none()).map(|(seat, _)| seat).collect();
-    let seats = match args.viewer {
+    let seats = match args.source.viewer {
         Some(Viewer::Seat(seat)) => SeatSet::one(seat),
         _ if people.is_empty() => SeatSet::all(game.position().n_seats()),
         Some(Viewer::Spectator) | None => people,
@@ -185,8 +217,8 @@ fn look_back<G: Words>(args: &Args, game: &Match<G>, out: &mut dyn Write) -> Res
     write_heading::<G>(&header, out)?;
     writeln!(out)?;
     write_result(game, out)?;
-    let file = files::quoted(&args.file);
-    let way = match &args.edition {
+    let file = files::quoted(&args.source.file);
+    let way = match &args.source.edition {
         Some(edition) => format!("boardwalk replay {file} --edition {}", files::quoted(edition)),
         None => format!("boardwalk replay {file}"),
     };

@@ -1,23 +1,22 @@
 //! `boardwalk compare`: what does my change do?
 
 use std::io::Write;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 
 use anyhow::Result;
 use bots::Level;
 use console::style;
 use lab::compare::Finding;
-use lab::{Comparison, Part, Shard, Simulation};
+use lab::{Comparison, Part};
 use serde::Serialize;
 use shelf::{GameId, Visitor};
 use tabletop::{Measures, Seed};
-use thinking::Think;
 
 use super::progress::Progress;
-use super::{runs, simulate};
+use super::runs::{self, RunArgs};
 use crate::table::{self, Setting, TableArgs};
-use crate::{files, text};
+use crate::text;
 
 /// Findings that are shown in the terminal.
 const MOST_SHOWN: usize = 12;
@@ -61,51 +60,20 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "500", value_parser = runs::some_games)]
     games: NonZeroU64,
 
-    /// Where chance starts from; a new one each time if you do not say
-    #[arg(long, value_name = "HEX")]
-    seed: Option<Seed>,
-
     /// Another seed for the second table, so that games are not paired
     #[arg(long, value_name = "HEX")]
     with_seed: Option<Seed>,
 
-    /// How long hard bots think about a move: 200ms, 1s, or a number of iterations
-    #[arg(long, value_name = "TIME", default_value = "400")]
-    think: Think,
-
-    /// How many threads; all cores if you do not say
-    #[arg(long, value_name = "T", value_parser = runs::some_threads)]
-    threads: Option<NonZeroUsize>,
-
-    /// Write a page with pictures into this folder
-    #[arg(long, value_name = "DIR")]
-    report: Option<PathBuf>,
-
-    /// Play one share of the games, for `boardwalk merge`: 1/4 is the first of four
-    #[arg(long, value_name = "I/N", requires = "output")]
-    shard: Option<Shard>,
-
-    /// Write a file for `boardwalk merge`
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    run: RunArgs,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let seed = runs::seed_of_run(args.seed, args.shard.is_some())?;
+    let seed = args.run.seed()?;
     let comparison = shelf::visit(args.game, Compare { args, seed })?;
-    if let Some(path) = &args.output {
-        files::replace(
-            path,
-            Part::Comparison(Box::new(comparison.clone())).write(),
-            files::Care::Program,
-        )?;
-    }
+    args.run.keep(|| Part::Comparison(Box::new(comparison.clone())))?;
     let changes = changes(args)?;
-    show(&comparison, &changes, args.report.as_deref(), args.json, out)
+    show(&comparison, &changes, args.run.report.as_deref(), args.run.json, out)
 }
 
 /// How the two editions differ, if they do.
@@ -129,17 +97,9 @@ impl Visitor for Compare<'_> {
     type Out = Result<Comparison>;
 
     fn visit<G: Measures>(self) -> Result<Comparison> {
-        let Args { game, table, bots, with_bots, games, threads, think, .. } = self.args;
-        let seats = simulate::seats(*game, table, &[bots, with_bots])?;
-        let before = Simulation::<G> {
-            options: table.options_of::<G>()?,
-            edition: table.edition_of::<G>()?,
-            bots: table::one_each(bots, seats.into(), "seats")?,
-            games: *games,
-            seed: self.seed,
-            threads: threads.unwrap_or_else(runs::cores),
-            think: *think,
-        };
+        let Args { game, table, bots, with_bots, games, run, .. } = self.args;
+        let seats = runs::seats(*game, table, &[bots, with_bots])?;
+        let before = run.simulation::<G>(table, bots, seats, *games, self.seed)?;
         let changed = TableArgs {
             seats: table.seats,
             // What is said last counts.
@@ -147,16 +107,9 @@ impl Visitor for Compare<'_> {
             edition: self.args.with_edition.clone().or_else(|| table.edition.clone()),
         };
         let bots = if with_bots.is_empty() { bots } else { with_bots };
-        let after = Simulation::<G> {
-            options: changed.options_of::<G>()?,
-            edition: changed.edition_of::<G>()?,
-            bots: table::one_each(bots, seats.into(), "seats")?,
-            games: *games,
-            seed: self.args.with_seed.unwrap_or(self.seed),
-            threads: before.threads,
-            think: *think,
-        };
-        let shard = self.args.shard.unwrap_or(Shard::WHOLE);
+        let seed = self.args.with_seed.unwrap_or(self.seed);
+        let after = run.simulation::<G>(&changed, bots, seats, *games, seed)?;
+        let shard = run.shard();
         let progress = Progress::begin(shard.share_of(games.get()));
         let comparison = lab::compare(&before, &after, shard, &|| progress.game_over());
         progress.finish();
@@ -190,7 +143,7 @@ pub(crate) fn show(
     let findings = comparison.findings();
     let page = report
         .map(|folder| {
-            simulate::write_page(folder, &lab::page::of_comparison(name, comparison, changes))
+            runs::write_page(folder, &lab::page::of_comparison(name, comparison, changes))
         })
         .transpose()?;
     if json {
@@ -258,7 +211,7 @@ pub(crate) fn show(
             significant.len() - MOST_SHOWN
         )?;
     }
-    simulate::say_page(page.as_deref(), out)
+    runs::say_page(page.as_deref(), out)
 }
 
 fn probability(p: f64) -> String {

@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use draw::Picture;
 use shelf::Visitor;
-use tabletop::{Features, Match, Printed, Record, Viewer};
+use tabletop::Features;
 
-use crate::commands::replay;
+use crate::commands::replay::{self, Source, Unjudged};
 use crate::files::Care;
-use crate::{files, table, text};
+use crate::{files, text};
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -21,9 +21,8 @@ Examples:
   boardwalk render raccoon-tycoon-3f2a91.jsonl -o board.svg
   boardwalk render raccoon-tycoon-3f2a91.jsonl --at 40 --as B -o board.png")]
 pub(crate) struct Args {
-    /// The record of a match
-    #[arg(value_name = "FILE")]
-    file: PathBuf,
+    #[command(flatten)]
+    source: Source,
 
     /// Where to: a name that ends in .svg or .png
     #[arg(short, long, value_name = "PICTURE")]
@@ -32,14 +31,6 @@ pub(crate) struct Args {
     /// Draw the board after that many entries, instead of the last
     #[arg(long, value_name = "SEQ")]
     at: Option<usize>,
-
-    /// Whose eyes to look through: a seat (A, B, …) or spectator
-    #[arg(long = "as", value_name = "SEAT|spectator", value_parser = replay::read_viewer)]
-    viewer: Option<Viewer>,
-
-    /// The edition that was played, if it does not come with the game
-    #[arg(long, value_name = "FILE")]
-    edition: Option<PathBuf>,
 }
 
 /// Pixels for each unit of a picture.
@@ -65,15 +56,8 @@ impl Format {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
     let format = Format::of(&args.output)?;
-    let text = files::read_text(&args.file)?;
-    let refused = |error| anyhow!("{} is refused: {error}", args.file.display());
-    let record = Record::read(&text).map_err(refused)?;
-    let game = shelf::game_of(&record).map_err(refused)?;
-    let edition = match &args.edition {
-        Some(path) => Some(table::read_edition(path, game)?),
-        None => None,
-    };
-    let picture = shelf::visit(game, Render { args, record: &record, edition })?;
+    let record = args.source.read()?;
+    let picture = shelf::visit(record.game, Render { record: &record, at: args.at })?;
     match format {
         Format::Svg => files::replace(&args.output, picture.file(), Care::Program)?,
         Format::Png => {
@@ -90,21 +74,16 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
 }
 
 struct Render<'a> {
-    args: &'a Args,
-    record: &'a Record,
-    edition: Option<String>,
+    record: &'a Unjudged<'a>,
+    at: Option<usize>,
 }
 
 impl Visitor for Render<'_> {
     type Out = Result<Picture>;
 
     fn visit<G: Features>(self) -> Result<Picture> {
-        let Render { args, record, edition } = self;
-        let edition = edition.as_deref().map(Printed::<G::Edition>::load).transpose()?;
-        let (game, _) = Match::<G>::open(record, edition, None)
-            .map_err(|error| anyhow!("{} is refused: {error}", args.file.display()))?;
-        let viewer = replay::seated(&game, args.viewer)?;
-        let game = replay::rewound(&game, args.at.unwrap_or(game.log().len()))?;
+        let (game, viewer) = self.record.open::<G>()?;
+        let game = replay::rewound(&game, self.at.unwrap_or(game.log().len()))?;
         let position = game.position();
         let (edition, view) = (position.edition(), position.view(viewer));
         Ok(draw::position::<G>(edition.tables(), &view, &game.names()))

@@ -1,23 +1,22 @@
 //! `boardwalk simulate`: lets bots play many games and adds them up.
 
 use std::io::Write;
-use std::num::{NonZeroU64, NonZeroUsize};
+use std::num::NonZeroU64;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use bots::Level;
 use console::style;
 use lab::data::decisions_beside;
-use lab::{Part, Report, Shard, Simulation, Study};
+use lab::{Part, Report, Study};
 use shelf::{GameId, Visitor};
 use tabletop::{Measures, Seat, Seed};
-use thinking::Think;
 
 use super::progress::Progress;
-use super::runs;
+use super::runs::{self, RunArgs};
 use crate::table::{self, TableArgs};
-use crate::{files, text};
+use crate::text;
 
 #[derive(clap::Args, Debug)]
 #[command(after_help = "\
@@ -46,42 +45,17 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value = "1000", value_parser = runs::some_games)]
     games: NonZeroU64,
 
-    /// Where chance starts from; a new one each time if you do not say
-    #[arg(long, value_name = "HEX")]
-    seed: Option<Seed>,
-
-    /// How long hard bots think about a move: 200ms, 1s, or a number of iterations
-    #[arg(long, value_name = "TIME", default_value = "400")]
-    think: Think,
-
-    /// How many threads; all cores if you do not say
-    #[arg(long, value_name = "T", value_parser = runs::some_threads)]
-    threads: Option<NonZeroUsize>,
-
-    /// Write a page with pictures into this folder
-    #[arg(long, value_name = "DIR")]
-    report: Option<PathBuf>,
-
     /// Write a row for each game into this file, and one for each decision into another beside it;
     /// docs/data.md explains the columns
     #[arg(long, value_name = "FILE")]
     parquet: Option<PathBuf>,
 
-    /// Play one share of the games, for `boardwalk merge`: 1/4 is the first of four
-    #[arg(long, value_name = "I/N", requires = "output")]
-    shard: Option<Shard>,
-
-    /// Write a file for `boardwalk merge`
-    #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Print one JSON document
-    #[arg(long)]
-    json: bool,
+    #[command(flatten)]
+    run: RunArgs,
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
-    let seed = runs::seed_of_run(args.seed, args.shard.is_some())?;
+    let seed = args.run.seed()?;
     let games = args.parquet.as_deref();
     for file in games.into_iter().map(Path::to_owned).chain(games.map(decisions_beside)) {
         if file.exists() {
@@ -89,16 +63,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> Result<()> {
         }
     }
     match shelf::visit(args.game, Simulate { args, seed })? {
-        Simulated::Plain(report) => match args.json {
+        Simulated::Plain(report) => match args.run.json {
             true => text::write_json(out, &report)?,
             false => write_report(args.game, &report, out)?,
         },
         Simulated::Measured(study) => {
-            if let Some(path) = &args.output {
-                let part = Part::Simulation(study.clone());
-                files::replace(path, part.write(), files::Care::Program)?;
-            }
-            show(&study, args.report.as_deref(), args.json, out)?;
+            args.run.keep(|| Part::Simulation(study.clone()))?;
+            show(&study, args.run.report.as_deref(), args.run.json, out)?;
         }
     }
     Ok(())
@@ -113,7 +84,7 @@ pub(crate) fn show(
 ) -> Result<()> {
     let game = shelf::find(&study.head.game)?;
     let page = report
-        .map(|folder| write_page(folder, &lab::page::of_simulation(game.title().name, study)))
+        .map(|folder| runs::write_page(folder, &lab::page::of_simulation(game.title().name, study)))
         .transpose()?;
     let seconds = Duration::from_micros(study.micros).as_secs_f64();
     let sums = study.totals.tally.report(game.title(), study.head.setting.clone(), seconds);
@@ -121,34 +92,7 @@ pub(crate) fn show(
         return Ok(text::write_json(out, &sums)?);
     }
     write_report(game, &sums, out)?;
-    say_page(page.as_deref(), out)
-}
-
-/// Writes a page into a folder, which is made if it is not there.
-pub(crate) fn write_page(folder: &Path, page: &str) -> Result<PathBuf> {
-    make_folder(folder)?;
-    let path = folder.join("index.html");
-    files::replace(&path, page, files::Care::Program)?;
-    Ok(path)
-}
-
-fn make_folder(path: &Path) -> Result<()> {
-    std::fs::create_dir_all(path).map_err(|error| {
-        anyhow!("cannot make the folder {}: {}", path.display(), files::reason(&error))
-    })
-}
-
-pub(crate) fn say_page(page: Option<&Path>, out: &mut dyn Write) -> Result<()> {
-    if let Some(page) = page {
-        text::write_labelled(out, "report", &files::quoted(page))?;
-    }
-    Ok(())
-}
-
-/// The number of seats. Several levels are several seats, unless the number is given as well.
-pub(crate) fn seats(game: GameId, table: &TableArgs, bots: &[&Vec<Level>]) -> Result<u8> {
-    let named = bots.iter().filter_map(|it| u8::try_from(it.len()).ok()).find(|&n| n > 1);
-    table.seats_or(game, named.unwrap_or_else(|| table::usual_seats(game)))
+    runs::say_page(page.as_deref(), out)
 }
 
 /// What came of it: plain sums, or everything that the game counts.
@@ -166,23 +110,14 @@ impl Visitor for Simulate<'_> {
     type Out = Result<Simulated>;
 
     fn visit<G: Measures>(self) -> Result<Simulated> {
-        let Args { game, table, bots, games, threads, think, .. } = self.args;
-        let Args { report, parquet, shard, output, .. } = self.args;
-        let seats = seats(*game, table, &[bots])?;
-        let simulation = Simulation::<G> {
-            options: table.options_of::<G>()?,
-            edition: table.edition_of::<G>()?,
-            bots: table::one_each(bots, seats.into(), "seats")?,
-            games: *games,
-            seed: self.seed,
-            threads: threads.unwrap_or_else(runs::cores),
-            think: *think,
-        };
-        let shard = shard.unwrap_or(Shard::WHOLE);
+        let Args { game, table, bots, games, parquet, run } = self.args;
+        let seats = runs::seats(*game, table, &[bots])?;
+        let simulation = run.simulation::<G>(table, bots, seats, *games, self.seed)?;
+        let shard = run.shard();
         let progress = Progress::begin(shard.share_of(games.get()));
         let tell = || progress.game_over();
         // Measuring takes time, which among random bots is most of it.
-        let simulated = match report.is_none() && parquet.is_none() && output.is_none() {
+        let simulated = match run.report.is_none() && parquet.is_none() && run.output.is_none() {
             true => {
                 lab::simulate(&simulation, &tell).map(|report| Simulated::Plain(Box::new(report)))
             }
