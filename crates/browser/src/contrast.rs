@@ -59,8 +59,25 @@ pub(crate) async fn decide(page: &Page<'_>, places: &[Value], screen: &str) -> R
 }
 
 /// The words of elements, as far as they are in sight, within what cuts them off, and nothing lies
-/// over them.
+/// over them. What lets clicks through is not found by asking for what is at a point: where it has a
+/// ground of its own that nothing shines through, it lies over them all the same.
 const TEXTS: &str = "const texts = [], range = document.createRange();\
+    const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });\
+    const painted = (colour) => {\
+        canvas.clearRect(0, 0, 1, 1);\
+        canvas.fillStyle = colour;\
+        canvas.fillRect(0, 0, 1, 1);\
+        return canvas.getImageData(0, 0, 1, 1).data;\
+    };\
+    const covers = [...document.querySelectorAll('main *')].filter(it => {\
+        const style = getComputedStyle(it);\
+        return style.pointerEvents === 'none' && style.opacity === '1' \
+            && painted(style.backgroundColor)[3] > 229 && it.checkVisibility();\
+    });\
+    const is_covered = (it, x, y) => covers.some(cover => {\
+        const { left, top, right, bottom } = cover.getBoundingClientRect();\
+        return left <= x && x <= right && top <= y && y <= bottom && !cover.contains(it);\
+    });\
     for (const place of arguments[0]) {\
         const it = document.querySelector(place);\
         if (!it || !it.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;\
@@ -77,17 +94,16 @@ const TEXTS: &str = "const texts = [], range = document.createRange();\
                     top = Math.max(top, rim.top), bottom = Math.min(bottom, rim.bottom);\
                 }\
                 if (left >= right || top >= bottom) continue;\
-                const above = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);\
-                if (above && (it.contains(above) || above.contains(it)))\
+                const [x, y] = [(left + right) / 2, (top + bottom) / 2];\
+                const above = document.elementFromPoint(x, y);\
+                if (above && (it.contains(above) || above.contains(it)) && !is_covered(it, x, y))\
                     boxes.push([left, top, right - left, bottom - top]);\
             }\
         }\
         if (!boxes.length) continue;\
         const style = getComputedStyle(it), size = parseFloat(style.fontSize);\
-        const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });\
-        canvas.fillStyle = it instanceof SVGElement ? style.fill : style.webkitTextFillColor;\
-        canvas.fillRect(0, 0, 1, 1);\
-        const [r, g, b, a] = canvas.getImageData(0, 0, 1, 1).data;\
+        const [r, g, b, a] = painted(\
+            it instanceof SVGElement ? style.fill : style.webkitTextFillColor);\
         let opacity = a / 255;\
         for (let up = it; up; up = up.parentElement) opacity *= getComputedStyle(up).opacity;\
         const is_large = size >= 24 || (size >= 18.66 && style.fontWeight >= 700);\

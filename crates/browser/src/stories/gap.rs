@@ -16,7 +16,8 @@ const MOST: u64 = 6_000;
 const TURNS: usize = 5;
 
 /// Listens to what the page plans: how long bots may think, and how long it waits by itself.
-/// `quick` is told when the page begins to wait.
+/// `quick` is told when the page begins to wait. Hours are waited by nobody but the driver, which
+/// sets a timer of its own for scripts.
 const LISTEN: &str = "window.planned = [];\
     const ask = Worker.prototype.postMessage, wait = window.setTimeout;\
     Worker.prototype.postMessage = function (message, ...rest) {\
@@ -25,9 +26,10 @@ const LISTEN: &str = "window.planned = [];\
         return ask.call(this, message, ...rest);\
     };\
     window.setTimeout = (then, time, ...rest) => {\
-        if (time > 0) window.planned.push(['wait', time]);\
+        const is_ours = time > 0 && time < 3600000;\
+        if (is_ours) window.planned.push(['wait', time]);\
         const timer = wait(then, time, ...rest);\
-        if (time > 0) window.quick?.(time);\
+        if (is_ours) window.quick?.(time);\
         return timer;\
     }";
 
