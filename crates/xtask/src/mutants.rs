@@ -391,6 +391,7 @@ A mutant is a small mistake, made on purpose in the phases or the score of a gam
 `cargo xtask mutants GAME` builds all mutants of a game at once, each behind a switch, and runs the tests that come by its place.
 What came of it is kept in `docs/mutants.jsonl`, and this page is written from there.
 A mutant that does not compile, and one on which a test never ends, are found out as well.
+With `--quick` only tests that take a second or less are run: what survives them may still be caught by slower ones.
 
 ## Games
 ";
