@@ -28,6 +28,7 @@ use std::fs::{self, OpenOptions};
 use std::hash::{Hash, Hasher};
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
 use serde::{Deserialize, Serialize};
@@ -42,11 +43,14 @@ use trials::{Outcome, Test};
 const KEPT: &str = "docs/mutants.jsonl";
 const TOLD: &str = "docs/mutants.md";
 
+/// What the processor may spend on a test that is called quick.
+const QUICK: Duration = Duration::from_secs(1);
+
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
     /// The games whose rules are mutated; without any, the page is written
     games: Vec<String>,
-    /// Only say what survives the quick tests, for whoever writes more of them
+    /// Only run the quick tests, and count as a survivor what they do not catch
     #[arg(long)]
     quick: bool,
 }
@@ -56,6 +60,9 @@ pub(crate) struct Arguments {
 #[serde(deny_unknown_fields)]
 struct Kept {
     game: String,
+    /// Only quick tests were run, and slower ones might catch some of what survived.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    only_quick: bool,
     caught: usize,
     /// Mutants that did not compile, or on which the tests hung: both are found out.
     unviable: usize,
@@ -78,10 +85,9 @@ pub(crate) fn run(root: &Path, arguments: &Arguments) -> Result<()> {
         ensure!(is_game, "there is no game '{game}'");
     }
     for game in &arguments.games {
-        if let Some(found) = run_game(root, game, arguments.quick)? {
-            keep(root, found)?;
-            write_page(root)?;
-        }
+        let found = run_game(root, game, arguments.quick)?;
+        keep(root, found)?;
+        write_page(root)?;
     }
     for line in list(&read(root)?, &games(root)?) {
         println!("{line}");
@@ -110,7 +116,7 @@ enum Fate {
 }
 
 /// Tries all mutants of a game that were not tried yet, or those of them that quick tests catch.
-fn run_game(root: &Path, game: &str, only_quick: bool) -> Result<Option<Kept>> {
+fn run_game(root: &Path, game: &str, only_quick: bool) -> Result<Kept> {
     let target = target_folder(root)?.join("mutants");
     fs::create_dir_all(&target)?;
     let mutants = listed::list(root, game)?;
@@ -124,42 +130,43 @@ fn run_game(root: &Path, game: &str, only_quick: bool) -> Result<Option<Kept>> {
     };
     println!("{game}: {n} mutants, {} to try", to_do(&log).len());
     if !to_do(&log).is_empty() {
-        let copy = Copy::new(root, &target);
+        let copy = Copy::new(root, game, &target);
         let Lot { program, alone, unviable } = Lot::build(root, &copy, game, &mutants)?;
         println!("{game}: built; {} have no switch, {} are no Rust", alone.len(), unviable.len());
         for &number in &unviable {
             log.add(&mutants[number], Fate::Unviable, None)?;
         }
-        let folder = copy.folder_of(game);
-        let tests = trials::record(&program, &folder, &target.join("reached"))?;
+        let folder = copy.crate_folder();
+        let limit = only_quick.then_some(QUICK);
+        let tests = trials::record(&program, &folder, &target.join("reached"), limit)?;
         println!("{game}: {} tests pass without a mutant", tests.len());
         // What survives the quick tests is told before the slow ones begin: a new quick test may
         // be written while they run, or instead.
-        let (quick, slow) = tests.split_at(trials::n_quick(&tests));
+        let n_quick = if only_quick { tests.len() } else { trials::n_quick(&tests) };
+        let (quick, slow) = tests.split_at(n_quick);
         for (tests, are_last) in [(quick, false), (slow, true)] {
             for number in to_do(&log).into_iter().filter(|number| !alone.contains(number)) {
                 let mutant = &mutants[number];
                 let reach = tests.iter().filter(|test| test.reached.contains(&number));
                 match try_mutant(reach, Some(number), &folder)? {
                     Some((fate, by)) => log.tell(mutant, (number, n), fate, Some(by))?,
-                    None if are_last => {
-                        log.tell(mutant, (number, n), Fate::Missed, None)?;
-                    }
+                    None if are_last => log.tell(mutant, (number, n), Fate::Missed, None)?,
                     None => {
-                        println!("{}/{n} survived the quick tests: {}", number + 1, mutant.name)
+                        println!("{}/{n} survived the quick tests: {}", number + 1, mutant.name);
                     }
                 }
             }
             if only_quick {
-                return Ok(None);
+                break;
             }
         }
-        for number in to_do(&log) {
+        // One that has no switch takes a build, and none of those is quick.
+        for number in to_do(&log).into_iter().filter(|_| !only_quick) {
             let mutant = &mutants[number];
             let source = fs::read_to_string(root.join(&mutant.file))?;
             let text = schema::replace(&source, mutant);
             copy.write(&BTreeMap::from([(mutant.file.clone(), text)]))?;
-            let Built::Tests(_) = copy.build(game)? else {
+            let Built::Tests(_) = copy.build()? else {
                 log.tell(mutant, (number, n), Fate::Unviable, None)?;
                 continue;
             };
@@ -174,15 +181,17 @@ fn run_game(root: &Path, game: &str, only_quick: bool) -> Result<Option<Kept>> {
         }
     }
     let count = |fate| mutants.iter().filter(|it| log.fate(&it.name) == Some(fate)).count();
-    let missed = mutants.iter().filter(|it| log.fate(&it.name) == Some(Fate::Missed));
+    let is_missed = |it: &&Mutant| matches!(log.fate(&it.name), Some(Fate::Missed) | None);
+    let missed = mutants.iter().filter(is_missed);
     let survivor = |it: &Mutant| Survivor { mutant: it.name.clone(), reason: String::new() };
-    Ok(Some(Kept {
+    Ok(Kept {
         game: game.to_owned(),
+        only_quick: only_quick && !to_do(&log).is_empty(),
         caught: count(Fate::Caught),
         unviable: count(Fate::Unviable),
         timeout: count(Fate::Timeout),
         missed: missed.map(survivor).collect(),
-    }))
+    })
 }
 
 /// Runs tests against a mutant up to the first that notices, and says which and how.
@@ -281,7 +290,7 @@ impl Lot {
             let mut changed = with_switch(root, game)?;
             changed.extend(schemata.iter().map(|(path, it)| (path.clone(), it.text.clone())));
             copy.write(&changed)?;
-            let complaints = match copy.build(game)? {
+            let complaints = match copy.build()? {
                 Built::Not(complaints) => complaints,
                 Built::Tests(program) => {
                     alone.extend(schemata.values().flat_map(|it| &it.without));
@@ -382,6 +391,7 @@ A mutant is a small mistake, made on purpose in the phases or the score of a gam
 `cargo xtask mutants GAME` builds all mutants of a game at once, each behind a switch, and runs the tests that come by its place.
 What came of it is kept in `docs/mutants.jsonl`, and this page is written from there.
 A mutant that does not compile, and one on which a test never ends, are found out as well.
+With `--quick` only tests that take a second or less are run: what survives them may still be caught by slower ones.
 
 ## Games
 ";
@@ -428,11 +438,12 @@ fn list(kept: &[Kept], games: &[String]) -> Vec<String> {
     for game in games {
         lines.push(match kept.iter().find(|it| it.game == *game) {
             None => format!("{game}: not run; cargo xtask mutants {game}"),
-            Some(Kept { caught, unviable, timeout, missed, .. }) => format!(
+            Some(Kept { only_quick, caught, unviable, timeout, missed, .. }) => format!(
                 "{game}: {} mutants, of which {caught} were caught, {timeout} hung, {unviable} did \
-                 not compile, {} survived",
+                 not compile, {} survived{}",
                 caught + unviable + timeout + missed.len(),
                 missed.len(),
+                if *only_quick { " the quick tests, which alone were run" } else { "" },
             ),
         });
     }
@@ -450,7 +461,8 @@ mod tests {
     }
 
     fn kept(missed: Vec<Survivor>) -> Kept {
-        Kept { game: "coney".to_owned(), caught: 5, unviable: 1, timeout: 2, missed }
+        let game = "coney".to_owned();
+        Kept { game, only_quick: false, caught: 5, unviable: 1, timeout: 2, missed }
     }
 
     #[test]
@@ -540,6 +552,11 @@ mod tests {
                 "coney: 9 mutants, of which 5 were caught, 2 hung, 1 did not compile, 1 survived",
                 "without a reason: score.rs:7",
             ]
+        );
+        let quick = Kept { only_quick: true, ..kept(Vec::new()) };
+        assert!(
+            list(&[quick], &games)[1]
+                .ends_with(", 0 survived the quick tests, which alone were run")
         );
     }
 

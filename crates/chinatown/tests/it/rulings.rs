@@ -1,9 +1,9 @@
 //! The rulings of RULES.md §12, each named by its id.
 
-use chinatown::edition::n_tiles;
+use chinatown::edition::{MAX_PLAYERS, N_SHOPS, n_tiles};
 use chinatown::state::Cards;
 use chinatown::{
-    Action, Event, FirstPlayer, Lot, Options, Outcome, Phase, Split, State, Trade, View,
+    Action, Event, FirstPlayer, Lot, Options, Outcome, Phase, Shop, Split, State, Trade, View,
 };
 use tabletop::{Deaf, Game, Match, Player, Printed, QuickDice, Seat, Seed, Turn, Viewer, walk};
 
@@ -24,6 +24,18 @@ fn a_group_is_cut_anew_each_year() {
     assert_eq!([table.income(A), table.income(B)], [40, 10]);
 }
 
+// CT-3: a square of four Photos can be cut in no way but a connected one.
+// §8.2, §11.4
+#[test]
+fn a_square_is_cut_into_three_and_one() {
+    let mut table = Table::new(3);
+    table.built(A, "photo", &[1, 2, 3, 4]);
+    for split in [Split::BySize, Split::Connected] {
+        table.state.options.split = split;
+        assert_eq!(table.income(A), 60);
+    }
+}
+
 // CT-5: a change of owner may cut a group in pieces.
 #[test]
 fn selling_the_middle_cuts_a_business() {
@@ -41,6 +53,36 @@ fn choosing(n_seats: u8) -> (Table, Cards) {
     walk::settle(&mut state, &mut QuickDice::new(8));
     let Phase::Choosing(cards) = state.phase else { panic!("{:?}", state.phase) };
     (Table::of(state), cards)
+}
+
+// §5.1
+#[test]
+fn cards_are_told_when_all_of_a_seat_are_dealt() {
+    let mut state = State::start(3, &Options::default(), Printed::standard()).unwrap();
+    let mut events = Vec::new();
+    while let Phase::Dealing(_) = state.phase {
+        let outcome = state.draw(&mut QuickDice::new(1));
+        state.resolve(&outcome, &mut events);
+    }
+    let is_whole = |event: &Event| matches!(event, Event::Dealt { lots, .. } if lots.len() == 7);
+    assert!(events.len() == 3 && events.iter().all(is_whole), "{events:?}");
+}
+
+// §2.3, §5.2
+#[test]
+fn only_tiles_in_the_bag_are_drawn_and_by_whom_they_are_due() {
+    let mut table = Table::new(4);
+    let (photo, florist) = (shop("photo"), shop("florist"));
+    table.state.bag = [0; N_SHOPS];
+    table.state.bag[florist.idx()] = 2;
+    let drawn = [[0; N_SHOPS]; MAX_PLAYERS];
+    table.phase(Phase::Drawing { seat: C, left: 3, drawn });
+    let mut outcomes = Vec::new();
+    table.state.outcomes(&mut outcomes);
+    assert_eq!(outcomes, [(Outcome::Draw { seat: C, shop: florist }, 2)]);
+    let can = |seat, shop| table.state.is_possible(&Outcome::Draw { seat, shop });
+    assert!(can(C, florist) && !can(A, florist) && !can(C, photo));
+    assert!(!can(C, Shop(u8::try_from(N_SHOPS).unwrap())), "there is no such kind");
 }
 
 // CT-7: all choices are shown at once, and kept cards leave the deck.
@@ -445,6 +487,34 @@ fn tiles_that_are_gone_void_an_offer() {
     assert_eq!(table.state.offers.len(), 1);
 }
 
+// Where tiles are hidden, an offer of tiles that are gone stays open: it would tell what is held.
+// §6.6, §11.6
+#[test]
+fn hidden_tiles_that_are_gone_void_no_offer() {
+    let mut table = Table::with(3, Options { hidden_tiles: true, ..Options::default() });
+    table.holds(A, 2, "photo");
+    table.play(A, "propose A gets 10k; B pays 10k gets 1x photo from A");
+    table.play(A, "propose A gets 10k; C pays 10k gets 2x photo from A");
+    table.play(B, "accept 1");
+    assert_eq!(table.held(B, "photo"), 1);
+    assert_eq!(table.state.offers.len(), 1, "nobody is told that A has no two Photos");
+}
+
+// §6.6, §6.9
+#[test]
+fn a_deal_on_the_floor_is_carried_out_or_fails_and_not_both() {
+    let mut table = Table::floor(3);
+    table.owns(A, &[1]);
+    let failed = "Offer 1 could not be settled".to_owned();
+    let mut poor = table.clone();
+    for (table, cash, is_failure) in [(&mut table, 50, false), (&mut poor, 0, true)] {
+        table.cash(B, cash).play(A, "propose A gets 10k; B pays 10k gets 1");
+        let said = table.play(B, "accept 1");
+        assert_eq!(said.contains(&failed), is_failure, "{said:?}");
+        assert_eq!(table.owner(1), Some(if is_failure { A } else { B }));
+    }
+}
+
 // CT-19: one player after the other builds; a step can be taken back until one is done.
 // §7.1
 #[test]
@@ -485,9 +555,11 @@ fn income_is_paid_in_the_last_year() {
     let mut table = Table::new(3);
     table.built(B, "photo", &[1, 2, 3]).built(C, "photo", &[20]);
     table.state.round = 6;
+    table.state.earned[B.idx()] = 2;
     table.phase(Phase::Placing { active: C, n_placed: 0 });
     let mut events = Vec::new();
     table.state.apply(C, &Action::Done, &mut events).unwrap();
+    assert_eq!(table.state.earned[..3], [0, 7, 1], "it adds up");
     assert_eq!(
         table.tell(&events, Viewer::Spectator)[1..],
         [

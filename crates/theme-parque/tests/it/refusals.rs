@@ -1,6 +1,6 @@
 //! Every reason to refuse, and hostile actions that must be refused without a panic.
 
-use tabletop::{Game, Reason, Seat, Viewer};
+use tabletop::{Game, QuickDice, Reason, Seat, Viewer};
 use theme_parque::action::Now;
 use theme_parque::{Action, Cell, Ending, Phase, Refusal, Side, State};
 
@@ -178,6 +178,11 @@ fn a_picked_domino_is_laid_before_anything_else() {
     assert_eq!(act(&mut state, pick(2)), not_now);
     assert_eq!(act(&mut state, Action::Pass), not_now);
     assert!(choices(&state).iter().all(|it| matches!(it, Action::Play { tile: 1, .. })));
+    // A random player goes on with it.
+    for seed in 0..20 {
+        let sampled = state.sample(A, &mut QuickDice::new(seed), &mut Vec::new());
+        assert!(choices(&state).contains(&sampled), "{sampled:?}");
+    }
     // Another domino may be written all the same.
     let other = Action::Play { tile: 2, at: cell((1, 0)), way: Right };
     act(&mut state.clone(), other).unwrap();

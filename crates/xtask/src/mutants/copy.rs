@@ -14,6 +14,7 @@ use crate::tidy::tree;
 
 pub(super) struct Copy<'r> {
     root: &'r Path,
+    game: &'r str,
     folder: PathBuf,
     target: PathBuf,
 }
@@ -34,14 +35,15 @@ pub(super) enum Built {
 }
 
 impl<'r> Copy<'r> {
-    /// The copy in the folder of builds, where what others wrote need not be built for each game.
-    pub(super) fn new(root: &'r Path, target: &Path) -> Copy<'r> {
-        Copy { root, folder: target.join("copy"), target: target.join("build") }
+    /// Each game has a copy of its own, so that nothing of it is built again because another was
+    /// built meanwhile; what others wrote is built once for all.
+    pub(super) fn new(root: &'r Path, game: &'r str, target: &Path) -> Copy<'r> {
+        Copy { root, game, folder: target.join("copies").join(game), target: target.join("build") }
     }
 
-    /// The folder of a crate in the copy.
-    pub(super) fn folder_of(&self, game: &str) -> PathBuf {
-        self.folder.join("crates").join(game)
+    /// The folder of the game's crate.
+    pub(super) fn crate_folder(&self) -> PathBuf {
+        self.folder.join("crates").join(self.game)
     }
 
     /// Makes the copy like the workspace, but for the files that are given. What is as it should be
@@ -69,10 +71,10 @@ impl<'r> Copy<'r> {
         Ok(())
     }
 
-    /// Builds the tests of a game. Those within its crate are of pieces and editions, and not worth
+    /// Builds the tests of the game. Those within its crate are of pieces and editions, and not worth
     /// another build of the whole.
-    pub(super) fn build(&self, game: &str) -> Result<Built> {
-        let mut command = cargo_in(&self.folder, &["test", "--no-run", "--package", game]);
+    pub(super) fn build(&self) -> Result<Built> {
+        let mut command = cargo_in(&self.folder, &["test", "--no-run", "--package", self.game]);
         command.args(["--test", "it", "--message-format", "json"]);
         command.arg("--target-dir").arg(&self.target);
         // Nobody will look at where it is in a debugger.
@@ -154,12 +156,13 @@ mod tests {
         let [root, target] = ["root", "target"].map(|name| folder.path().join(name));
         put(&root.join("a.rs"), b"a").unwrap();
         put(&root.join("src/b.rs"), b"b").unwrap();
-        let copy = Copy::new(&root, &target);
+        let copy = Copy::new(&root, "coney", &target);
         let changed = BTreeMap::from([("a.rs".to_owned(), "A".to_owned())]);
         copy.write(&changed).unwrap();
-        let text = |path: &str| fs::read_to_string(target.join("copy").join(path)).ok();
+        let text = |path: &str| fs::read_to_string(target.join("copies/coney").join(path)).ok();
         assert_eq!((text("a.rs").as_deref(), text("src/b.rs").as_deref()), (Some("A"), Some("b")));
-        let written = || fs::metadata(target.join("copy/src/b.rs")).unwrap().modified().unwrap();
+        let written =
+            || fs::metadata(target.join("copies/coney/src/b.rs")).unwrap().modified().unwrap();
         let before = written();
         copy.write(&BTreeMap::new()).unwrap();
         assert_eq!((text("a.rs").as_deref(), written()), (Some("a"), before));

@@ -32,8 +32,14 @@ pub(super) enum Outcome {
 }
 
 /// Runs every test without a mutant, and sees how long it takes and which mutants it comes by; the
-/// quickest is first.
-pub(super) fn record(program: &Path, folder: &Path, scratch: &Path) -> Result<Vec<Test>> {
+/// quickest is first. What takes longer than `limit` is left out.
+pub(super) fn record(
+    program: &Path,
+    folder: &Path,
+    scratch: &Path,
+    limit: Option<Duration>,
+) -> Result<Vec<Test>> {
+    let limit = Limit { processor: limit, ..Limit::NONE };
     let mut tests = Vec::new();
     for name in list(program, folder)? {
         if scratch.exists() {
@@ -41,8 +47,11 @@ pub(super) fn record(program: &Path, folder: &Path, scratch: &Path) -> Result<Ve
         }
         let started = Instant::now();
         let mut command = command(program, &name, folder);
-        let outcome = run(command.env("MUTANTS_REACHED", scratch), &Limit::NONE)?;
+        let outcome = run(command.env("MUTANTS_REACHED", scratch), &limit)?;
         let took = started.elapsed();
+        if outcome == Outcome::Hung && limit.processor.is_some() {
+            continue;
+        }
         ensure!(outcome == Outcome::Passed, "the test {name} fails without a mutant");
         let reached = fs::read_to_string(scratch).unwrap_or_default();
         let reached = reached.lines().map(str::parse).collect::<Result<_, _>>()?;

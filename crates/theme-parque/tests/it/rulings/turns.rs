@@ -223,3 +223,14 @@ fn a_player_without_pawns_plays_one_domino_and_draws_none() {
     assert_eq!(state.active, C);
     assert_eq!(state.hands.size(B), 2);
 }
+
+// §9.1
+#[test]
+fn the_first_edition_goes_on_while_the_bag_has_dominoes() {
+    let mut state = start(2, FIRST);
+    state.phase = Phase::Playing;
+    hold(&mut state, A, ["tree", "tree"]);
+    assert!(state.bag.n_dominoes() > 0 && state.market.size() == 0);
+    act(&mut state, Action::Play { tile: 0, at: cell((1, 0)), way: Right }).unwrap();
+    assert!(!matches!(state.phase, Phase::Over { .. }), "the last of all hands was laid");
+}
