@@ -48,7 +48,10 @@ fn headline(view: &View, names: &Names, text: &mut String) {
         | Waiting::Returning { .. }
         | Waiting::Acting
         | Waiting::Homecoming { .. }
-        | Waiting::Placing { .. } => put!(text, ", turn of {}", clipped(names.plain(view.active))),
+        | Waiting::Placing { .. } => match names.is_reader(view.active) {
+            true => text.push_str(", your turn"),
+            false => put!(text, ", turn of {}", clipped(names.plain(view.active))),
+        },
     }
     match view.repeats {
         0 => {}
@@ -226,7 +229,7 @@ fn players(edition: &Edition, view: &View, names: &Names, text: &mut String) {
         put!(
             text,
             "{seat} {:<17} {:>6} {:>5} {:>3} {:>5}  {cars} {:>7}  {}\n",
-            clipped(names.plain(seat)),
+            clipped(names.subject(seat)),
             mat.points,
             mat.money,
             mat.materials.red,

@@ -5,7 +5,8 @@ use tabletop::{Group, Piece};
 use super::sentences::points;
 use crate::action::Action;
 use crate::edition::Edition;
-use crate::pieces::{Car, Character, Colours, Stack};
+use crate::pieces::{Car, Character, Colours, Layer, Stack};
+use crate::setup::LIMIT;
 use crate::view::{View, Waiting};
 
 pub(super) fn group(action: Action) -> Group {
@@ -72,6 +73,24 @@ pub(super) fn pieces(edition: &Edition) -> Vec<Piece> {
             pieces.push(Piece::new(&tile.name, what));
         }
     }
+    pieces.extend(Layer::ALL.map(|it| newspaper(edition, it)));
+    let [three, four] = edition.sites;
+    let site = format!(
+        "two by two cells to build on; {three} of them have three spots and a corner of grass, \
+         {four} have four spots; turn one up and place it beside the park for the price of its \
+         plot, of which the dearer ones give something"
+    );
+    pieces.push(Piece::new("building site", site));
+    let limit = format!("nobody keeps more than {LIMIT}");
+    let material = format!("red or white, it pays for showmen and attractions; {limit}");
+    pieces.push(Piece::new("building material", material));
+    pieces.push(Piece::new("money", format!("it pays for sites and characters; {limit}")));
+    let square = "four showmen of one player on two by two cells: 2 points at once, and 2 in each \
+                  income while all four stand; in the easier game they give nothing";
+    pieces.push(Piece::new("square", square));
+    let repeat = "takes an action once more in this turn; from the last spot of the bottom car, \
+                  from some plots, or for a newspaper that is given up";
+    pieces.push(Piece::new("repeat", repeat));
     for car in Car::ALL {
         let face = edition.car(car);
         let what = format!(
@@ -83,4 +102,16 @@ pub(super) fn pieces(edition: &Edition) -> Vec<Piece> {
         pieces.push(Piece::new(&face.showman, what));
     }
     pieces
+}
+
+fn newspaper(edition: &Edition, colour: Layer) -> Piece {
+    let of_colour = edition.papers.iter().filter(|it| it.paper.colour == colour);
+    let counts: Vec<String> =
+        of_colour.map(|it| format!("{} of {}", it.count, points(it.paper.points))).collect();
+    let what = format!(
+        "a newspaper of the journalist, for points at the end ({}), or given up for a repeat, one \
+         in a turn",
+        counts.join(", ")
+    );
+    Piece::new(format!("{colour} newspaper"), what)
 }
