@@ -2,7 +2,7 @@
 
 use tabletop::{Deaf, Features, MAX_SEATS, QuickDice, Seat, Skill, Standing, Turn};
 
-use crate::weights::Weights;
+use crate::weights::{Purpose, Weights};
 
 /// The value of a position: the share of the win that each seat may expect.
 pub type Shares = [f32; MAX_SEATS];
@@ -33,7 +33,7 @@ pub struct Evaluator<G: Features> {
 #[derive(Clone, PartialEq, Debug)]
 pub enum WeightSource {
     Handmade,
-    Trained,
+    Trained(Purpose),
     /// These, whatever the number of seats.
     Given(Weights),
 }
@@ -57,7 +57,7 @@ impl<G: Features> Evaluator<G> {
         self.rows = vec![0.0; usize::from(n_seats) * G::FEATURES.len()];
         self.weights = match &self.source {
             WeightSource::Handmade => Weights::by_hand::<G>(),
-            WeightSource::Trained => Weights::trained::<G>(n_seats),
+            WeightSource::Trained(purpose) => Weights::trained::<G>(n_seats, *purpose),
             WeightSource::Given(weights) => weights.clone(),
         };
     }

@@ -7,6 +7,7 @@ use crate::evaluator::{Evaluator, WeightSource};
 use crate::observed::Observed;
 use crate::plan::Beam;
 use crate::search::{RootMove, Searcher};
+use crate::weights::Purpose;
 use tabletop::order::best_first;
 
 /// How many moves are named.
@@ -34,7 +35,7 @@ pub fn hint<G: Features>(
 ) -> Vec<Advice<G::Action>> {
     let (seat, memory) = (observed.seat(), observed.memory());
     let position = observed.resample(dice);
-    let mut evaluator = Evaluator::new(WeightSource::Trained);
+    let mut evaluator = Evaluator::new(WeightSource::Trained(Purpose::Search));
     let policy = evaluator.policy(&position, seat, memory, Skill::Expert, dice);
     let mut found = match policy.filter(|action| observed.is_legal(action)) {
         Some(action) => first_by_policy(&position, seat, action, memory, &mut evaluator, dice),
@@ -70,7 +71,8 @@ fn by_search<G: Features>(
     budget: &mut Budget<'_>,
     dice: &mut QuickDice,
 ) -> Vec<RootMove<G::Action>> {
-    Searcher::new(WeightSource::Trained, G::SEARCH_BY).search(observed, budget, dice)
+    let mut searcher = Searcher::new(WeightSource::Trained(Purpose::Search), G::SEARCH_BY);
+    searcher.search(observed, budget, dice)
 }
 
 /// Shares that fall with the order of the moves. A search trusts the moves that it has looked at

@@ -12,6 +12,7 @@ use crate::ismcts::Ismcts;
 use crate::observed::Player;
 use crate::plan::Planner;
 use crate::search::Searcher;
+use crate::weights::Purpose;
 
 /// How well a bot plays.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -73,8 +74,10 @@ impl Level {
         match self {
             Level::Random => Box::new(Random::default()),
             Level::Easy => Box::new(Beginner::default()),
-            Level::Medium => Box::new(Planner::new(WeightSource::Trained)),
-            Level::Hard => Box::new(Searcher::new(WeightSource::Trained, G::SEARCH_BY)),
+            Level::Medium => Box::new(Planner::new(WeightSource::Trained(Purpose::Plan))),
+            Level::Hard => {
+                Box::new(Searcher::new(WeightSource::Trained(Purpose::Search), G::SEARCH_BY))
+            }
             Level::Handmade => Box::new(Planner::new(WeightSource::Handmade)),
             Level::Ismcts => Box::new(Ismcts::default()),
         }

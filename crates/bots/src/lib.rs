@@ -40,4 +40,4 @@ pub use hint::{Advice, hint};
 pub use level::{Level, UnknownLevel};
 pub use observed::{Observed, Player, Question};
 pub use review::{Lapse, Review, review};
-pub use weights::{WeightFile, Weights, WeightsError};
+pub use weights::{Purpose, WeightFile, WeightTable, Weights, WeightsError};

@@ -13,6 +13,7 @@ use crate::evaluator::{Evaluator, WeightSource};
 use crate::hint;
 use crate::observed::Observed;
 use crate::plan::Beam;
+use crate::weights::Purpose;
 use tabletop::order::best_first;
 
 /// How many decisions are named.
@@ -140,7 +141,7 @@ struct Critic<G: Features> {
 
 impl<G: Features> Critic<G> {
     fn new() -> Critic<G> {
-        let evaluator = Evaluator::new(WeightSource::Trained);
+        let evaluator = Evaluator::new(WeightSource::Trained(Purpose::Plan));
         Critic { evaluator, beam: Beam::default(), memory: G::Memory::default() }
     }
 

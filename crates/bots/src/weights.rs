@@ -10,11 +10,63 @@
 //! [seats-2]
 //! railroad-points = [0.11, 0.14]
 //! ```
+//!
+//! Weights that make better plans need not make better leaves of a search: they are trained by
+//! bots that plan. A table `[seats-6-plan]` is for bots that plan only, and those that search do as
+//! if it were not there.
 
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use tabletop::{Feature, Features, MAX_SEATS};
+
+/// What weights are used for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Purpose {
+    /// To compare the ends of one's own turns.
+    Plan,
+    /// To evaluate the leaves of a search, and to reply for the others in it.
+    Search,
+}
+
+/// Which weights a table of a file holds.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct WeightTable {
+    pub seats: u8,
+    /// Whether bots that search have others.
+    pub is_for_plans_only: bool,
+}
+
+impl WeightTable {
+    /// The table for all bots.
+    pub fn of(seats: u8) -> WeightTable {
+        WeightTable { seats, is_for_plans_only: false }
+    }
+
+    fn read(name: &str) -> Option<WeightTable> {
+        let name = name.strip_prefix("seats-")?;
+        let (seats, is_for_plans_only) = match name.strip_suffix("-plan") {
+            Some(seats) => (seats, true),
+            None => (name, false),
+        };
+        let seats = seats.parse().ok()?;
+        let is_a_table = (2..=MAX_SEATS).contains(&usize::from(seats));
+        is_a_table.then_some(WeightTable { seats, is_for_plans_only })
+    }
+
+    fn serves(self, purpose: Purpose) -> bool {
+        match purpose {
+            Purpose::Plan => true,
+            Purpose::Search => !self.is_for_plans_only,
+        }
+    }
+}
+
+impl fmt::Display for WeightTable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "seats-{}{}", self.seats, if self.is_for_plans_only { "-plan" } else { "" })
+    }
+}
 
 /// Weights for one number of seats, in the order of the game's features.
 #[derive(Clone, PartialEq, Debug)]
@@ -30,9 +82,9 @@ impl Weights {
     }
 
     /// What self-play found, or what was thought by hand where it has found nothing.
-    pub fn trained<G: Features>(n_seats: u8) -> Weights {
+    pub fn trained<G: Features>(n_seats: u8, purpose: Purpose) -> Weights {
         let file = WeightFile::read::<G>(G::WEIGHTS).unwrap_or_default();
-        file.for_seats(n_seats).unwrap_or_else(Weights::by_hand::<G>)
+        file.for_seats(n_seats, purpose).unwrap_or_else(Weights::by_hand::<G>)
     }
 }
 
@@ -41,8 +93,7 @@ impl Weights {
 pub struct WeightFile {
     /// Where the numbers come from: the command, the seed, what they have won.
     pub made: BTreeMap<String, String>,
-    /// By number of seats.
-    pub tables: BTreeMap<u8, Weights>,
+    pub tables: BTreeMap<WeightTable, Weights>,
 }
 
 /// Why a file of weights cannot be used.
@@ -52,7 +103,7 @@ pub enum WeightsError {
         "line {line} is not one of a file of weights: it should be [TABLE], NAME = [EARLY, LATE], or, below [{MADE}], NAME = \"TEXT\""
     )]
     Unreadable { line: usize },
-    #[error("table [{0}] should be [seats-2] to [seats-{MAX_SEATS}]")]
+    #[error("table [{0}] should be [seats-2] to [seats-{MAX_SEATS}], or [seats-2-plan] and so on")]
     Table(String),
     #[error("[{table}] has no weights for {feature}")]
     Missing { table: String, feature: &'static str },
@@ -120,8 +171,7 @@ impl WeightFile {
         let raw = Raw::read(text)?;
         let mut tables = BTreeMap::new();
         for (table, mut pairs) in raw.tables {
-            let seats = table.strip_prefix("seats-").and_then(|n| n.parse().ok());
-            let Some(seats) = seats.filter(|n| (2..=MAX_SEATS).contains(&usize::from(*n))) else {
+            let Some(key) = WeightTable::read(&table) else {
                 return Err(WeightsError::Table(table));
             };
             let take = |feature: &Feature| {
@@ -139,7 +189,7 @@ impl WeightFile {
             if let Some((feature, _)) = pairs.into_iter().next() {
                 return Err(WeightsError::Unknown { table, feature });
             }
-            tables.insert(seats, Weights { pairs: weights });
+            tables.insert(key, Weights { pairs: weights });
         }
         Ok(WeightFile { made: raw.made, tables })
     }
@@ -154,8 +204,8 @@ impl WeightFile {
             let value = serde_json::Value::from(value.as_str());
             let _ = writeln!(text, "{key} = {value}");
         }
-        for (seats, weights) in &self.tables {
-            let _ = writeln!(text, "\n[seats-{seats}]");
+        for (table, weights) in &self.tables {
+            let _ = writeln!(text, "\n[{table}]");
             for (feature, [early, late]) in G::FEATURES.iter().zip(&weights.pairs) {
                 let _ = writeln!(text, "{} = [{early:.4}, {late:.4}]", feature.name);
             }
@@ -164,10 +214,13 @@ impl WeightFile {
     }
 
     /// The weights for a number of seats, or those for one more or one fewer: with more between
-    /// them, what wins at one table may lose at the other.
-    pub fn for_seats(&self, n_seats: u8) -> Option<Weights> {
-        let near = self.tables.iter().filter(|&(&seats, _)| seats.abs_diff(n_seats) <= 1);
-        let nearest = near.min_by_key(|&(&seats, _)| seats.abs_diff(n_seats));
+    /// them, what wins at one table may lose at the other. Those for plans only come first there.
+    pub fn for_seats(&self, n_seats: u8, purpose: Purpose) -> Option<Weights> {
+        let distance = |table: &WeightTable| table.seats.abs_diff(n_seats);
+        let near =
+            self.tables.iter().filter(|(table, _)| table.serves(purpose) && distance(table) <= 1);
+        let nearest =
+            near.min_by_key(|(table, _)| (distance(table), table.seats, !table.is_for_plans_only));
         nearest.map(|(_, weights)| weights.clone())
     }
 }
@@ -176,16 +229,52 @@ impl WeightFile {
 mod tests {
     use super::*;
 
+    fn file(tables: impl IntoIterator<Item = (WeightTable, f32)>) -> WeightFile {
+        let tables = tables.into_iter().filter_map(|(table, it)| Some((table, weights(Some(it))?)));
+        WeightFile { made: BTreeMap::new(), tables: tables.collect() }
+    }
+
+    fn weights(number: Option<f32>) -> Option<Weights> {
+        number.map(|it| Weights { pairs: vec![[it, it]] })
+    }
+
     #[test]
     fn weights_serve_their_table_and_its_neighbours() {
-        let weights = |number: f32| Weights { pairs: vec![[number, number]] };
-        let tables = BTreeMap::from([(2, weights(2.0)), (4, weights(4.0))]);
-        let file = WeightFile { made: BTreeMap::new(), tables };
-        assert_eq!(file.for_seats(2), Some(weights(2.0)));
-        assert_eq!(file.for_seats(3), Some(weights(2.0)));
-        assert_eq!(file.for_seats(4), Some(weights(4.0)));
-        assert_eq!(file.for_seats(5), Some(weights(4.0)));
-        assert_eq!(file.for_seats(6), None);
+        let file = file([(WeightTable::of(2), 2.0), (WeightTable::of(4), 4.0)]);
+        for purpose in [Purpose::Plan, Purpose::Search] {
+            let found = [2, 3, 4, 5, 6].map(|seats| file.for_seats(seats, purpose));
+            assert_eq!(found, [Some(2.0), Some(2.0), Some(4.0), Some(4.0), None].map(weights));
+        }
+    }
+
+    #[test]
+    fn weights_for_plans_leave_a_search_what_it_had() {
+        let plan = |seats| WeightTable { seats, is_for_plans_only: true };
+        let file = file([
+            (WeightTable::of(2), 2.0),
+            (plan(4), 4.0),
+            (WeightTable::of(4), 4.5),
+            (plan(6), 6.0),
+        ]);
+        let found = |purpose| [2, 3, 4, 5, 6].map(|seats| file.for_seats(seats, purpose));
+        let expected = [Some(2.0), Some(2.0), Some(4.0), Some(4.0), Some(6.0)];
+        assert_eq!(found(Purpose::Plan), expected.map(weights));
+        let expected = [Some(2.0), Some(2.0), Some(4.5), Some(4.5), None];
+        assert_eq!(found(Purpose::Search), expected.map(weights));
+    }
+
+    #[test]
+    fn a_table_is_read_as_it_is_written() {
+        for seats in 2..=6 {
+            for is_for_plans_only in [false, true] {
+                let table = WeightTable { seats, is_for_plans_only };
+                assert_eq!(WeightTable::read(&table.to_string()), Some(table));
+            }
+        }
+        assert_eq!(WeightTable::of(3).to_string(), "seats-3");
+        for name in ["seats-1", "seats-7", "seats-", "seats-2-", "seats-2-search", "plan", "2"] {
+            assert_eq!(WeightTable::read(name), None, "{name}");
+        }
     }
 
     #[test]

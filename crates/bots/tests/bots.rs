@@ -5,7 +5,7 @@
 
 use bots::evaluator::WeightSource;
 use bots::search::Searcher;
-use bots::{Budget, Guarded, Level, Mishap, Observed, Player, hint};
+use bots::{Budget, Guarded, Level, Mishap, Observed, Player, Purpose, hint};
 use tabletop::{
     AnyMatch as _, Deaf, Dice as _, Features, Game, Match, Printed, QuickDice, SearchBy, Seat,
     Seed, Turn, Viewer, walk::any_of,
@@ -33,9 +33,13 @@ impl Kind {
     fn player(self) -> Box<dyn Player<State>> {
         match self {
             Kind::Level(level) => level.player(),
-            Kind::SearchBy(ahead) => Box::new(Searcher::new(WeightSource::Trained, ahead)),
+            Kind::SearchBy(ahead) => Box::new(searcher(ahead)),
         }
     }
+}
+
+fn searcher(ahead: SearchBy) -> Searcher<State> {
+    Searcher::new(WeightSource::Trained(Purpose::Search), ahead)
 }
 
 /// Plays a game with one bot for each seat; gives every decision and the final position.
@@ -171,7 +175,7 @@ fn a_search_tells_of_every_candidate_once() {
     for ahead in [SearchBy::Clicks, SearchBy::Turns] {
         let mut position = start(3);
         let mut dice = QuickDice::new(6);
-        let mut searcher = Searcher::new(WeightSource::Trained, ahead);
+        let mut searcher = searcher(ahead);
         loop {
             tabletop::walk::settle(&mut position, &mut dice);
             let Turn::Seats(seats) = position.turn() else { break };

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bots::evaluator::{Evaluator, WeightSource};
 use bots::ismcts::Ismcts;
 use bots::search::Searcher;
-use bots::{Budget, Level, Observed, Player};
+use bots::{Budget, Level, Observed, Player, Purpose};
 use serde::Serialize;
 use tabletop::walk::any_of;
 use tabletop::{Deaf, Features, Printed, QuickDice, SearchBy, Seat, SetupError, Turn};
@@ -71,7 +71,7 @@ pub fn search_bench<G: Features>(
             SearchBy::Clicks => "click",
             SearchBy::Turns => "turn",
         },
-        hard: pace(&mut Searcher::new(WeightSource::Trained, G::SEARCH_BY)),
+        hard: pace(&mut Searcher::new(WeightSource::Trained(Purpose::Search), G::SEARCH_BY)),
         ismcts: pace(&mut Ismcts::default()),
         evaluation_ns: evaluation_ns(&positions, run),
         candidates_per_decision: float(candidates.len() as u64) / float(positions.len() as u64),
@@ -109,7 +109,7 @@ fn positions<G: Features>(start: &G) -> Vec<(G, Seat)> {
 }
 
 fn evaluation_ns<G: Features>(positions: &[(G, Seat)], run: Duration) -> f64 {
-    let mut evaluator = Evaluator::new(WeightSource::Trained);
+    let mut evaluator = Evaluator::new(WeightSource::Trained(Purpose::Search));
     let times = positions.iter().map(|(position, _)| {
         let clock = Instant::now();
         let mut n = 0;

@@ -200,15 +200,16 @@ impl Visitor for HasWeights {
         let file = WeightFile::read::<G>(G::WEIGHTS).unwrap();
         // Chinatown is decided by trading, which follows no weights.
         assert_eq!(file.tables.is_empty(), game == "chinatown", "{game}");
-        for seats in file.tables.keys() {
-            let command = &file.made[&format!("seats-{seats}-command")];
-            let start = format!("boardwalk train {game} --seats {seats} ");
+        for table in file.tables.keys() {
+            let command = &file.made[&format!("{table}-command")];
+            let start = format!("boardwalk train {game} --seats {} ", table.seats);
             assert!(command.starts_with(&start), "{command}");
+            assert_eq!(command.contains(" --for-plans"), table.is_for_plans_only, "{command}");
             // "87.6 % of 720 games …, 85.3 to 90.0": the whole interval must lie above a half.
-            let result = &file.made[&format!("seats-{seats}-result")];
+            let result = &file.made[&format!("{table}-result")];
             let (_, interval) = result.rsplit_once(", ").unwrap();
             let (low, _) = interval.split_once(" to ").unwrap();
-            assert!(low.parse::<f64>().unwrap() > 50.0, "{game}, {seats} seats: {result}");
+            assert!(low.parse::<f64>().unwrap() > 50.0, "{game}, {table}: {result}");
         }
         let again = WeightFile::read::<G>(&file.write::<G>()).unwrap();
         assert_eq!(again, file, "weights are written as they are read");

@@ -6,7 +6,7 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 
 use anyhow::{Result, anyhow};
-use bots::{WeightFile, Weights};
+use bots::{Purpose, WeightFile, WeightTable, Weights};
 use console::style;
 use indicatif::{ProgressBar, ProgressStyle};
 use lab::{Generation, Training};
@@ -47,6 +47,10 @@ pub(crate) struct Args {
     /// Begin with the weights that the bots have now, rather than with those set by hand
     #[arg(long)]
     again: bool,
+
+    /// Only for bots that plan their turn; those that search keep the weights they have
+    #[arg(long)]
+    for_plans: bool,
 
     /// Where chance starts from
     #[arg(long, value_name = "HEX", default_value = "1")]
@@ -124,7 +128,7 @@ fn train_one<G: Features>(
         seed: args.seed,
         threads: args.threads.unwrap_or_else(runs::cores),
         first: match args.again {
-            true => Weights::trained::<G>(seats),
+            true => Weights::trained::<G>(seats, Purpose::Plan),
             false => Weights::by_hand::<G>(),
         },
     };
@@ -161,15 +165,17 @@ fn train_one<G: Features>(
         high * 100.0
     );
     writeln!(out, "  {result}")?;
-    file.tables.insert(seats, trained.weights);
+    let key = WeightTable { seats, is_for_plans_only: args.for_plans };
+    file.tables.insert(key, trained.weights);
     let command = format!(
-        "boardwalk train {} --seats {seats} --generations {} --games {} --trial {} --seed {}{}{}",
+        "boardwalk train {} --seats {seats} --generations {} --games {} --trial {} --seed {}{}{}{}",
         args.game,
         args.generations,
         args.games,
         args.trial,
         table::short(args.seed),
         if args.again { " --again" } else { "" },
+        if args.for_plans { " --for-plans" } else { "" },
         match args.table.options().as_slice() {
             [] => String::new(),
             options => {
@@ -178,10 +184,8 @@ fn train_one<G: Features>(
             }
         },
     );
-    let made: BTreeMap<String, String> = BTreeMap::from([
-        (format!("seats-{seats}-command"), command),
-        (format!("seats-{seats}-result"), result),
-    ]);
+    let made: BTreeMap<String, String> =
+        BTreeMap::from([(format!("{key}-command"), command), (format!("{key}-result"), result)]);
     file.made.extend(made);
     Ok(())
 }
