@@ -1226,3 +1226,101 @@ fn the_first_edition_goes_on_while_the_bag_has_dominoes() {
     act(&mut state, Action::Play { tile: 0, at: cell((1, 0)), way: Right }).unwrap();
     assert!(!matches!(state.phase, Phase::Over { .. }), "the last of all hands was laid");
 }
+
+// §9.8
+#[test]
+fn a_spiral_slide_needs_a_queue_that_is_longer() {
+    for (options, n) in [(FIRST, 4), (REVISED, 3)] {
+        for length in [n, n + 1] {
+            let mut state = table(2, options);
+            for x in 1..=length {
+                lay(&mut state, (x, 0), Down, ["queue1-straight", "tree"]);
+            }
+            lay(&mut state, (length + 1, 0), Down, ["spiral-slide", "tree"]);
+            assert_eq!(points(&state, (length + 1, 0)) > 0, length > n, "{length}");
+        }
+    }
+}
+
+// §9.8
+#[test]
+fn a_steel_coaster_wants_its_decorations_at_the_queue() {
+    for options in BOTH {
+        let mut state = table(2, options);
+        lay(&mut state, (1, 0), Right, ["queue1-straight", "queue1-straight"]);
+        lay(&mut state, (3, 0), Right, ["steel-coaster", "toilet"]);
+        lay(&mut state, (1, 1), Right, ["tree", "tree"]);
+        lay(&mut state, (1, 4), Right, ["tree", "tree"]);
+        assert_eq!(points(&state, (3, 0)), 0, "two of four trees are at the queue");
+        lay(&mut state, (1, -1), Up, ["tree", "toilet"]);
+        assert!(points(&state, (3, 0)) > 0, "three are");
+    }
+}
+
+// §9.5, §9.10
+#[test]
+fn flowers_do_nothing_for_a_ride_whose_queue_has_no_end() {
+    for options in BOTH {
+        let mut state = table(2, options);
+        lay(&mut state, (5, 0), Right, ["queue1-straight", "swinging-ship"]);
+        lay(&mut state, (6, 1), Down, ["flowers", "tree"]);
+        assert_eq!(points(&state, (6, 0)), 0);
+    }
+}
+
+// §9.11
+#[test]
+fn pawns_score_for_their_owner() {
+    let mut state = table(2, FIRST);
+    lay(&mut state, (1, 0), Right, ["queue1-straight", "queue1-straight"]);
+    lay(&mut state, (3, 0), Right, ["carousel", "tree"]);
+    put_pawn(&mut state, A, (3, 0));
+    assert_eq!((state.score(A), state.score(B)), (2, 0));
+}
+
+// §7.2
+#[test]
+fn what_somebody_has_taken_need_not_be_claimed() {
+    let mut state = table(2, FIRST);
+    let [toilet, _] = lay(&mut state, (1, 0), Right, ["toilet", "tree"]);
+    state.turn.duties[0] = Some(toilet);
+    state.phase = Phase::Claiming;
+    assert_eq!(choices(&state), [Action::Claim { at: cell((1, 0)) }]);
+    put_pawn(&mut state, B, (1, 0));
+    assert!(choices(&state).contains(&Action::Pass));
+}
+
+// §5.8, §13.1
+#[test]
+fn who_can_lay_a_domino_is_not_told_to_pass() {
+    let mut state = table(2, FIRST);
+    assert!(state.view(Viewer::Seat(A)).must_pass, "there is nothing in the hand");
+    hold(&mut state, A, ["tree", "tree"]);
+    assert!(!state.view(Viewer::Seat(A)).must_pass);
+    act(&mut state, Action::Pick { tile: 0 }).unwrap();
+    assert!(!state.view(Viewer::Seat(A)).must_pass);
+}
+
+// §7.3
+#[test]
+fn a_merchandise_shop_without_another_pawn_asks_nothing() {
+    for options in BOTH {
+        let mut state = table(2, options);
+        lay(&mut state, (1, 0), Right, ["merchandise-shop", "carousel"]);
+        state.phase = Phase::Claiming;
+        claim(&mut state, (1, 0)).unwrap();
+        assert!(!matches!(state.phase, Phase::Rehoming { .. }));
+    }
+}
+
+// §6.1, §7.2
+#[test]
+fn what_is_covered_need_not_be_claimed_and_all_else_must() {
+    let mut state = table(2, REVISED);
+    let [covered, _] = lay(&mut state, (1, 0), Right, ["haunted-house", "tree"]);
+    let [other, _] = lay(&mut state, (1, 1), Right, ["toilet", "tree"]);
+    state.turn.duties = [Some(covered), Some(other), None, None];
+    hold(&mut state, A, ["bulldozer", "tree"]);
+    act(&mut state, Action::Play { tile: 0, at: cell((1, 0)), way: Right }).unwrap();
+    assert_eq!(state.turn.duties, [None, Some(other), None, None]);
+}
