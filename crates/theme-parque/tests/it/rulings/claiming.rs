@@ -3,7 +3,9 @@
 use theme_parque::{Action, Phase, Refusal, State};
 
 use super::{BOTH, claim, new_turn, sit_out};
-use crate::table::{A, B, FIRST, Right, act, cell, choices, hold, lay, play, put_pawn, table};
+use crate::table::{
+    A, B, FIRST, REVISED, Right, act, cell, choices, hold, lay, play, put_pawn, table,
+};
 
 // TP-18
 // §7.2
@@ -116,4 +118,40 @@ fn one_may_claim_without_having_played() {
     assert_eq!((state.active, state.phase), (A, Phase::Claiming), "A has no dominoes");
     claim(&mut state, (1, 0)).unwrap();
     assert_eq!(state.pawns_at_home(A), 2);
+}
+
+// §7.2
+#[test]
+fn what_somebody_has_taken_need_not_be_claimed() {
+    let mut state = table(2, FIRST);
+    let [toilet, _] = lay(&mut state, (1, 0), Right, ["toilet", "tree"]);
+    state.turn.duties[0] = Some(toilet);
+    state.phase = Phase::Claiming;
+    assert_eq!(choices(&state), [Action::Claim { at: cell((1, 0)) }]);
+    put_pawn(&mut state, B, (1, 0));
+    assert!(choices(&state).contains(&Action::Pass));
+}
+
+// §7.3
+#[test]
+fn a_merchandise_shop_without_another_pawn_asks_nothing() {
+    for options in BOTH {
+        let mut state = table(2, options);
+        lay(&mut state, (1, 0), Right, ["merchandise-shop", "carousel"]);
+        state.phase = Phase::Claiming;
+        claim(&mut state, (1, 0)).unwrap();
+        assert!(!matches!(state.phase, Phase::Rehoming { .. }));
+    }
+}
+
+// §6.1, §7.2
+#[test]
+fn what_is_covered_need_not_be_claimed_and_all_else_must() {
+    let mut state = table(2, REVISED);
+    let [covered, _] = lay(&mut state, (1, 0), Right, ["haunted-house", "tree"]);
+    let [other, _] = lay(&mut state, (1, 1), Right, ["toilet", "tree"]);
+    state.turn.duties = [Some(covered), Some(other), None, None];
+    hold(&mut state, A, ["bulldozer", "tree"]);
+    act(&mut state, Action::Play { tile: 0, at: cell((1, 0)), way: Right }).unwrap();
+    assert_eq!(state.turn.duties, [None, Some(other), None, None]);
 }

@@ -1,7 +1,9 @@
 //! What queues, rides, stalls and decorations score: RULES.md §9.4 to §9.11.
 
 use super::BOTH;
-use crate::table::{Down, FIRST, Left, REVISED, Right, Up, lay, play, points, table};
+use crate::table::{
+    A, B, Down, FIRST, Left, REVISED, Right, Up, lay, play, points, put_pawn, table,
+};
 
 // TP-1
 // §9.5
@@ -292,4 +294,55 @@ fn half_a_score_is_rounded_down() {
         assert_eq!(points(&state, (1, -1)), carousel);
         assert_eq!(points(&state, (1, 0)), carousel / 2 - dump);
     }
+}
+
+// §9.8
+#[test]
+fn a_spiral_slide_needs_a_queue_that_is_longer() {
+    for (options, n) in [(FIRST, 4), (REVISED, 3)] {
+        for length in [n, n + 1] {
+            let mut state = table(2, options);
+            for x in 1..=length {
+                lay(&mut state, (x, 0), Down, ["queue1-straight", "tree"]);
+            }
+            lay(&mut state, (length + 1, 0), Down, ["spiral-slide", "tree"]);
+            assert_eq!(points(&state, (length + 1, 0)) > 0, length > n, "{length}");
+        }
+    }
+}
+
+// §9.8
+#[test]
+fn a_steel_coaster_wants_its_decorations_at_the_queue() {
+    for options in BOTH {
+        let mut state = table(2, options);
+        lay(&mut state, (1, 0), Right, ["queue1-straight", "queue1-straight"]);
+        lay(&mut state, (3, 0), Right, ["steel-coaster", "toilet"]);
+        lay(&mut state, (1, 1), Right, ["tree", "tree"]);
+        lay(&mut state, (1, 4), Right, ["tree", "tree"]);
+        assert_eq!(points(&state, (3, 0)), 0, "two of four trees are at the queue");
+        lay(&mut state, (1, -1), Up, ["tree", "toilet"]);
+        assert!(points(&state, (3, 0)) > 0, "three are");
+    }
+}
+
+// §9.5, §9.10
+#[test]
+fn flowers_do_nothing_for_a_ride_whose_queue_has_no_end() {
+    for options in BOTH {
+        let mut state = table(2, options);
+        lay(&mut state, (5, 0), Right, ["queue1-straight", "swinging-ship"]);
+        lay(&mut state, (6, 1), Down, ["flowers", "tree"]);
+        assert_eq!(points(&state, (6, 0)), 0);
+    }
+}
+
+// §9.11
+#[test]
+fn pawns_score_for_their_owner() {
+    let mut state = table(2, FIRST);
+    lay(&mut state, (1, 0), Right, ["queue1-straight", "queue1-straight"]);
+    lay(&mut state, (3, 0), Right, ["carousel", "tree"]);
+    put_pawn(&mut state, A, (3, 0));
+    assert_eq!((state.score(A), state.score(B)), (2, 0));
 }

@@ -234,3 +234,14 @@ fn the_first_edition_goes_on_while_the_bag_has_dominoes() {
     act(&mut state, Action::Play { tile: 0, at: cell((1, 0)), way: Right }).unwrap();
     assert!(!matches!(state.phase, Phase::Over { .. }), "the last of all hands was laid");
 }
+
+// §5.8, §13.1
+#[test]
+fn who_can_lay_a_domino_is_not_told_to_pass() {
+    let mut state = table(2, FIRST);
+    assert!(state.view(Viewer::Seat(A)).must_pass, "there is nothing in the hand");
+    hold(&mut state, A, ["tree", "tree"]);
+    assert!(!state.view(Viewer::Seat(A)).must_pass);
+    act(&mut state, Action::Pick { tile: 0 }).unwrap();
+    assert!(!state.view(Viewer::Seat(A)).must_pass);
+}
