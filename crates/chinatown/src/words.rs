@@ -64,8 +64,8 @@ impl Words for State {
         pieces::doubt(view, action)
     }
 
-    fn pieces(edition: Printed<Edition>, _: &View) -> Vec<Piece> {
-        pieces::pieces(edition.tables())
+    fn pieces(edition: Printed<Edition>, view: &View) -> Vec<Piece> {
+        pieces::pieces(edition.tables(), view)
     }
 
     fn say_news(edition: Printed<Edition>, news: &News, names: &Names) -> String {

@@ -2,8 +2,11 @@
 
 use tabletop::{Group, Piece};
 
+use super::sentences::lots;
 use crate::action::Action;
 use crate::edition::{Edition, Shop, dollars};
+use crate::lots::Lot;
+use crate::setup::FirstPlayer;
 use crate::view::{PhaseView, View};
 
 pub(super) fn group(action: &Action) -> Group {
@@ -32,8 +35,21 @@ pub(super) fn doubt(view: &View, action: &Action) -> Option<String> {
         .then(|| "You have tiles, and vacant lots to build on. Be done all the same?".to_owned())
 }
 
-pub(super) fn pieces(edition: &Edition) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+pub(super) fn pieces(edition: &Edition, view: &View) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = edition
+        .lots
+        .iter()
+        .map(|it| Piece::new(format!("Lot {it}"), lot(edition, view, it)))
+        .collect();
+    let first = format!(
+        "{} has it, and begins wherever there is an order; it {}",
+        view.first,
+        match view.options.first_player {
+            FirstPlayer::Fixed => "stays there",
+            FirstPlayer::Rotate => "goes on clockwise each year",
+        }
+    );
+    pieces.push(Piece::new("First Player card", first));
     for (number, face) in (0..).zip(&edition.shops) {
         let shop = Shop(number);
         let pays = |n| dollars(edition.income(shop, n)).to_string();
@@ -49,4 +65,21 @@ pub(super) fn pieces(edition: &Edition) -> Vec<Piece> {
         pieces.push(Piece::new(&face.name, what));
     }
     pieces
+}
+
+/// "owned by B, with a Florist; it touches lots 16 and 20".
+fn lot(edition: &Edition, view: &View, lot: Lot) -> String {
+    let whose = match view.lots.iter().find(|it| it.lot == lot) {
+        None => "nobody's yet".to_owned(),
+        Some(it) => match it.shop {
+            None => format!("owned by {}, vacant", it.owner),
+            Some(shop) => {
+                format!("owned by {}, with a shop: {}", it.owner, edition.shop(shop).name)
+            }
+        },
+    };
+    match edition.neighbours(lot) {
+        none if none.is_empty() => format!("{whose}; it touches no other lot"),
+        around => format!("{whose}; it touches {}", lots(around)),
+    }
 }

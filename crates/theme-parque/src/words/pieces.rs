@@ -43,11 +43,23 @@ pub(super) fn pieces(edition: &Edition, rules: Rules) -> Vec<Piece> {
         pieces.push(Piece::new(&it.label.name, decoration(it, rules)));
     }
     pieces.extend(ways(rules).map(|(name, what)| Piece::new(name, what)));
+    let pawns = format!(
+        "everybody has {}; one a turn may claim an attraction, a stall or a station{}",
+        edition.pawns,
+        match rules {
+            Rules::First => ", and whoever places the last one is out",
+            Rules::Revised => "",
+        }
+    );
+    pieces.push(Piece::new("Pawn", pawns));
     pieces
 }
 
+const QUEUE: &str = "joins one regular path and one attraction, no more; the length of its longest \
+                     way between them is what the attraction scores by";
+
 /// What is on squares without an item: track, and paths that are more than paths.
-fn ways(rules: Rules) -> [(&'static str, &'static str); 4] {
+fn ways(rules: Rules) -> [(&'static str, &'static str); 7] {
     let (station, track, tunnel) = match rules {
         Rules::First => (
             "part of a coaster, claimed like an attraction, by each player once; a ring of track \
@@ -70,6 +82,13 @@ fn ways(rules: Rules) -> [(&'static str, &'static str); 4] {
         ("Coaster track", track),
         ("Tunnel", tunnel),
         ("Entrance", "the domino that everything begins with; two crosses of regular path"),
+        (
+            "Regular path",
+            "leads to the queues of attractions; where it meets another of its kind both must be \
+             open or both closed",
+        ),
+        ("Common queue", QUEUE),
+        ("Rare queue", QUEUE),
     ]
 }
 
