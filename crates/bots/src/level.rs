@@ -53,7 +53,7 @@ impl Level {
     pub fn about(self) -> &'static str {
         match self {
             Level::Random => "plays anything that is allowed",
-            Level::Easy => "looks one move ahead and errs like a new player",
+            Level::Easy => "errs like a new player",
             Level::Medium => "plans its whole turn",
             Level::Hard => "thinks several turns ahead",
             Level::Handmade => "plans its turn with weights set by hand",

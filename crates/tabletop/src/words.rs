@@ -137,7 +137,35 @@ impl NotationError {
 /// A typed text in small letters, letter by letter as in a [`slug`]: one that ends in a capital sigma
 /// is found by its name.
 pub fn lower(text: &str) -> String {
-    text.chars().flat_map(char::to_lowercase).collect()
+    text.chars().map(small).collect()
+}
+
+/// A capital of the Latin, Greek or Cyrillic alphabet as a small letter; any other letter stays as it
+/// is. The tables of all alphabets would be 8 kB of the page.
+fn small(c: char) -> char {
+    let code = u32::from(c);
+    let small = match code {
+        // A to Z, and with accents; Greek; Cyrillic.
+        0x41..=0x5A | 0xC0..=0xD6 | 0xD8..=0xDE | 0x391..=0x3A1 | 0x3A3..=0x3AB | 0x410..=0x42F => {
+            code + 32
+        }
+        // More accents, where small letters stand behind their capitals.
+        0x100..=0x12F
+        | 0x132..=0x137
+        | 0x14A..=0x177
+        | 0x460..=0x481
+        | 0x48A..=0x4BF
+        | 0x4D0..=0x52F => code | 1,
+        0x139..=0x148 | 0x179..=0x17E => code + (code & 1),
+        0x178 => 0xFF,
+        0x386 => 0x3AC,
+        0x388..=0x38A => code + 37,
+        0x38C => 0x3CC,
+        0x38E | 0x38F => code + 63,
+        0x400..=0x40F => code + 80,
+        _ => code,
+    };
+    char::from_u32(small).unwrap_or(c)
 }
 
 /// A name as the notation writes it: `Governor's Mansion` becomes `governors-mansion`.
@@ -145,7 +173,7 @@ pub fn slug(name: &str) -> String {
     let mut slug = String::with_capacity(name.len());
     for c in name.chars() {
         match c {
-            c if c.is_alphanumeric() => slug.extend(c.to_lowercase()),
+            c if c.is_alphanumeric() => slug.push(small(c)),
             '\'' | '’' | '.' => {}
             _ if slug.ends_with('-') || slug.is_empty() => {}
             _ => slug.push('-'),
@@ -158,6 +186,17 @@ pub fn slug(name: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn letters_are_small_as_unicode_has_them() {
+        // The Turkish capital with a dot becomes two letters, and one of Cyrillic is out of line.
+        let others = (0..0x180).filter(|code| *code != 0x130).chain(0x386..0x3CF);
+        let others = others.chain((0x400..0x530).filter(|code| !(0x4C0..0x4D0).contains(code)));
+        for c in others.filter_map(char::from_u32) {
+            assert_eq!(small(c).to_string(), c.to_lowercase().to_string(), "{c:?}");
+        }
+        assert_eq!(['漢', '\u{130}'].map(small), ['漢', '\u{130}']);
+    }
 
     #[test]
     fn names_become_words_one_can_type() {

@@ -70,7 +70,7 @@ fn gallery(id: String) -> AnyView {
     let shown = RwSignal::new_local(None);
     let lid = games::find(&id);
     browser::set_title(lid.map_or("Gallery", |lid| lid.name));
-    let what = lid.and_then(|lid| Some((lid.gallery?.to_lowercase(), lid.name)));
+    let what = lid.and_then(|lid| Some((lid.gallery?.to_ascii_lowercase(), lid.name)));
     let class = format!("plain gallery {id}");
     spawn_local(async move {
         browser::dress(&id).await;

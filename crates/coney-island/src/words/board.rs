@@ -143,7 +143,7 @@ fn glyph(edition: &Edition, view: &View, plot: Plot, corner: Corner) -> String {
 fn letter(view: &View, owner: Seat, colour: Colour) -> String {
     let letter = owner.to_string();
     let is_second = view.mats.len() == 2 && colour.0 % 2 == 1;
-    if is_second { letter.to_lowercase() } else { letter }
+    if is_second { letter.to_ascii_lowercase() } else { letter }
 }
 
 fn stacks(edition: &Edition, view: &View, text: &mut String) {

@@ -13,7 +13,7 @@ const ACTIONS: &str = "write 'pick 2', 'play 2 at 3,-1 left', 'claim 3,-1', 'tak
 const OUTCOMES: &str = "write 'set base', 'top carousel', 'bottom queue1-corner' or 'turned 1 3'";
 
 pub(super) fn write_action(action: Action) -> String {
-    let letter = |seat: Seat| seat.to_string().to_lowercase();
+    let letter = |seat: Seat| seat.to_string().to_ascii_lowercase();
     match action {
         Action::Pick { tile } => format!("pick {}", u16::from(tile) + 1),
         Action::Play { tile, at, way } => format!("play {} at {at} {way}", u16::from(tile) + 1),

@@ -459,9 +459,11 @@ fn option_row(spec: &OptionSpec, now: Option<&Value>) -> Markup {
 
 /// A choice as one reads it: "Two buildings" for `two-buildings`.
 fn in_words(word: &str) -> String {
-    let words = word.replace(['-', '_'], " ");
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+    let mut words = word.replace(['-', '_'], " ");
+    if let Some(first) = words.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    words
 }
 
 fn edition(chosen: Option<&str>) -> Markup {

@@ -16,6 +16,7 @@ mod score;
 use leptos::prelude::*;
 use maud::{Markup, html};
 pub(crate) use raccoon_tycoon::State;
+use raccoon_tycoon::edition::Goods;
 use raccoon_tycoon::view::News;
 use raccoon_tycoon::{Action, Commodity, Fact, Phase, View};
 use tabletop::{Money, Names, Seat};
@@ -232,6 +233,18 @@ impl Board for State {
 fn token(commodity: Commodity) -> Markup {
     html! {
         svg.token viewBox="0 0 48 48" aria-hidden="true" { use href={ "#rt-" (commodity) } {} }
+    }
+}
+
+/// What somebody holds: up to five of a kind one by one, more of them as a number beside those.
+fn tokens(goods: Goods) -> Markup {
+    html! {
+        @for (it, n) in Commodity::ALL.into_iter().zip(goods).filter(|it| it.1 > 0) {
+            span {
+                @for _ in 0..n.min(5) { (token(it)) }
+                @if n > 5 { b { (n) } }
+            }
+        }
     }
 }
 

@@ -560,7 +560,10 @@ impl<G: Board> Connection<G> for Local<G> {
         Box::pin(async move {
             let Some(seat) = it.reader() else { return Ok(Vec::new()) };
             let moves = it.ask(seat, Task::Hint).await?;
-            let edition = it.seen.with_untracked(|seen| seen.edition);
+            // Who asked may have left the table meanwhile.
+            let Some(edition) = it.seen.try_with_untracked(|seen| seen.edition) else {
+                return Ok(Vec::new());
+            };
             let advice = moves.into_iter().filter_map(|advised| {
                 let action = G::read_action(edition, &advised.action).ok()?;
                 Some(Advice { action, reason: advised.reasons.into_iter().next() })

@@ -218,12 +218,17 @@ fn caption<G: Board>(table: Local<G>, play: Play<G>) -> String {
     }
 }
 
-/// A sentence from the rules with a capital and a full stop.
+/// A sentence from the rules with a capital and a full stop. A name stays as its owner writes it,
+/// unless it begins with a plain letter.
 pub(crate) fn sentence(text: &str) -> String {
-    let mut chars = text.chars();
-    let Some(first) = chars.next() else { return String::new() };
-    let ends = text.ends_with(['.', '!', '?', '…']);
-    first.to_uppercase().chain(chars).chain((!ends).then_some('.')).collect()
+    let mut sentence = text.to_owned();
+    if let Some(first) = sentence.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    if !text.is_empty() && !text.ends_with(['.', '!', '?', '…']) {
+        sentence.push('.');
+    }
+    sentence
 }
 
 /// The end of a game, over the board.

@@ -109,7 +109,7 @@ fn read(play: Table, written: &str) -> bool {
 fn understood(seen: &SeenHere, written: &str) -> Result<Draft, String> {
     let is_whole = ["propose", "offer", "counter", "replace"]
         .iter()
-        .any(|verb| written.trim_start().to_lowercase().starts_with(verb));
+        .any(|verb| written.trim_start().to_ascii_lowercase().starts_with(verb));
     let line = if is_whole { written.to_owned() } else { format!("propose {written}") };
     let action = State::read_action(seen.edition, &line).map_err(|it| it.to_string())?;
     State::draft_of(seen, &action).ok_or_else(|| "that is no offer".to_owned())

@@ -53,8 +53,8 @@ fn tiles(seen: &SeenHere, seat: Seat) -> Markup {
             @let n = tiles[shop.idx()];
             @let said = format!("{n} {}", seen.edition.shop_name(shop));
             span.ct-mini role="img" aria-label=(said) title=(said) {
-                (sign(shop))
-                @if n > 1 { b { (n) } }
+                @for _ in 0..n.min(5) { (sign(shop)) }
+                @if n > 5 { b { (n) } }
             }
         }
     }

@@ -7,6 +7,7 @@ use coney::words::cards;
 use coney::{Card, Edition};
 use leptos::prelude::*;
 use maud::{Markup, html};
+use tabletop::words::lower;
 
 use super::faces::{self, Size};
 use super::looks::{self, Look, closer_look};
@@ -54,12 +55,12 @@ fn is_wanted(edition: &Edition, card: Card, wanted: &Wanted) -> bool {
         Coupon::Growth { store, .. } => is(&wanted.store, edition.store_name(*store)),
         Coupon::End { .. } | Coupon::Immediately { .. } => wanted.store.is_empty(),
     };
-    let said = cards::sentence(edition, card).to_lowercase();
+    let said = lower(&cards::sentence(edition, card));
     is(&wanted.sex, cards::sex(face.sex))
         && is(&wanted.coupon, coupon_kind(&face.coupon))
         && is_colour
         && is_store
-        && wanted.text.to_lowercase().split_whitespace().all(|word| said.contains(word))
+        && lower(&wanted.text).split_whitespace().all(|word| said.contains(word))
 }
 
 pub(super) fn gallery(edition: &'static Edition) -> AnyView {

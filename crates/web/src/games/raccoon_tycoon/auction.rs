@@ -5,12 +5,12 @@ use draw::raccoon_tycoon::railroad;
 use leptos::prelude::*;
 use maud::{Markup, html};
 use raccoon_tycoon::view::News;
-use raccoon_tycoon::{Auction, Commodity, Fact, Phase, State, preview};
+use raccoon_tycoon::{Auction, Fact, Phase, State, preview};
 use session::Line;
 use tabletop::{Money, Seat};
 
 use super::draft::in_words;
-use super::{SeenHere, Table, token};
+use super::{SeenHere, Table, tokens};
 use crate::board::{amount_picker, drawing, markup, rolling, stage, touch_amount};
 use crate::parts::{badge_text, money, seat_class};
 
@@ -99,9 +99,7 @@ fn bidder(seen: &SeenHere, auction: &Auction, seat: Seat, words: Option<&str>) -
                 (gain)
             }
             span.rt-held title={ "Holds " (in_words(mat.goods)) } {
-                @for it in Commodity::ALL.into_iter().filter(|it| mat.goods[it.idx()] > 0) {
-                    span { (token(it)) b { (mat.goods[it.idx()]) } }
-                }
+                (tokens(mat.goods))
             }
         }
     }

@@ -3,11 +3,11 @@
 use draw::raccoon_tycoon::{building, card, railroad, town};
 use maud::{Markup, html};
 use raccoon_tycoon::view::HandView;
-use raccoon_tycoon::{Commodity, Line, say_power};
+use raccoon_tycoon::{Line, say_power};
 use tabletop::{Seat, Viewer};
 
 use super::draft::{in_words, total};
-use super::{SeenHere, token};
+use super::{SeenHere, tokens};
 use crate::board::{Panel, drawing};
 use crate::parts::money;
 
@@ -41,7 +41,6 @@ fn holdings(seen: &SeenHere, seat: Seat) -> Markup {
     let mat = &seen.view.mats[seat.idx()];
     let edition = seen.edition.tables();
     let said = format!("Holds {}", in_words(mat.goods));
-    let goods = Commodity::ALL.into_iter().filter(|it| mat.goods[it.idx()] > 0);
     let lines = Line::all().filter(|line| mat.railroads[line.idx()] > 0).map(|line| {
         let (n, face) = (mat.railroads[line.idx()], edition.line(line));
         let points = face.points[usize::from(n) - 1];
@@ -83,9 +82,7 @@ fn holdings(seen: &SeenHere, seat: Seat) -> Markup {
         mini("rt-mini rt-open", &label, &drawing("rt-picture", &drawn))
     });
     html! {
-        (mini("rt-held", &said, &html! {
-            @for it in goods { span { (token(it)) b { (mat.goods[it.idx()]) } } }
-        }))
+        (mini("rt-held", &said, &tokens(mat.goods)))
         @for it in lines.chain(towns).chain(buildings).chain(open_hand) { (it) }
     }
 }

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 use maud::{Markup, html};
+use tabletop::words::lower;
 use theme_parque::{Edition, Face, Options, Rules, Set, preview};
 
 use super::{faces, words};
@@ -49,9 +50,9 @@ fn leaves(edition: &Edition, wanted: &Wanted) -> Vec<Leaf> {
         for &(face, copies) in &edition.set(set, rules).kinds {
             let name = preview::name(edition, face);
             let what = words::what(edition, face, rules).unwrap_or_default();
-            let text = format!("{name} {what}").to_lowercase();
+            let text = lower(&format!("{name} {what}"));
             let is_wanted = (wanted.class.is_empty() || wanted.class == words::class(face))
-                && wanted.text.to_lowercase().split_whitespace().all(|word| text.contains(word));
+                && lower(&wanted.text).split_whitespace().all(|word| text.contains(word));
             if is_wanted {
                 leaves.push(Leaf { face, set, copies, name, what });
             }

@@ -55,6 +55,6 @@ pub(super) fn panel(seen: &SeenHere, seat: Seat) -> Panel {
         score_said: n_points(mat.score),
         purse: Some(purse),
         holdings,
-        hidden: format!("{in_hand}, {at_home}"),
+        hidden: in_hand,
     }
 }
