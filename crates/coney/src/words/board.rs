@@ -57,7 +57,6 @@ pub(super) fn board(edition: &Edition, view: &View, names: &Names) -> String {
 }
 
 fn head(view: &View, names: &Names) -> String {
-    let name = |seat| shortened(names.plain(seat), 30);
     let last = if view.last_round.is_some() { ", the last" } else { "" };
     match view.phase {
         Phase::Dealing => "The cards are dealt".to_owned(),
@@ -89,7 +88,11 @@ fn head(view: &View, names: &Names) -> String {
                 [] => String::new(),
                 due => format!(", still due: {}", cards::parts(due)),
             };
-            format!("Round {}{last}; turn of {}{doing}{due}", view.round, name(view.active))
+            let turn = match names.is_reader(view.active) {
+                true => "your turn".to_owned(),
+                false => format!("turn of {}", shortened(names.plain(view.active), 30)),
+            };
+            format!("Round {}{last}; {turn}{doing}{due}", view.round)
         }
     }
 }
@@ -102,7 +105,7 @@ fn show_mat(text: &mut String, edition: &Edition, view: &View, seat: Seat, names
         HandView::Theirs { n_cards } => usize::from(*n_cards),
     };
     let first = if view.first == Some(seat) { " (first player)" } else { "" };
-    let name = shortened(names.plain(seat), 30);
+    let name = shortened(names.subject(seat), 30);
     let head = format!(
         "{name}{first}: {} VP = rabbits {} + coupons {} + stores {} + tokens {} - reserve {}",
         score.total(),

@@ -5,9 +5,9 @@ use tabletop::{Group, Piece};
 use super::cards;
 use crate::action::{Action, Errand};
 use crate::edition::{Coupon, Edition, Face};
-use crate::pieces::Card;
+use crate::pieces::{Card, TOKENS_PER_KIND, Token};
 use crate::preview;
-use crate::score::for_logos;
+use crate::score::{TOKENS_PER_POINT, for_logos};
 use crate::setup::Hutch;
 use crate::state::Phase;
 use crate::view::View;
@@ -58,6 +58,17 @@ pub(super) fn doubt(edition: &Edition, view: &View, action: Action) -> Option<St
     Some(question.to_owned())
 }
 
+const COUPONS: [(&str, &str); 3] = [
+    ("Growth coupon", "may be used once in every growth of yours, and bears the logo of a store"),
+    (
+        "Immediate coupon",
+        "works when its card is placed, once in a game, before the second rabbit of the turn",
+    ),
+    ("End coupon", "gives VP when the game is over, for what is beside its card or lies on it"),
+];
+const WILD: &str = "a rabbit without sex and colour; it is any colour where a neighbour wants at \
+                    least one of a colour, and has no VP of its own";
+
 pub(super) fn pieces(edition: &Edition, hutch: Hutch) -> Vec<Piece> {
     let n_cards = u8::try_from(edition.faces.len()).expect("72 cards");
     let card = |card| {
@@ -84,6 +95,18 @@ pub(super) fn pieces(edition: &Edition, hutch: Hutch) -> Vec<Piece> {
         );
         pieces.push(Piece::new(name, what));
     }
+    for (name, what) in COUPONS {
+        pieces.push(Piece::new(name, what));
+    }
+    for token in Token::ALL {
+        let what = format!(
+            "a token; there are {TOKENS_PER_KIND} of it; it pays for cards, lies on cards that \
+             give VP for it, and {TOKENS_PER_POINT} tokens of any kind that are left at the end are \
+             1 VP"
+        );
+        pieces.push(Piece::new(token.to_string(), what));
+    }
+    pieces.push(Piece::new("Wild rabbit", WILD));
     let excused = match hutch {
         Hutch::Free => "ignores every placement rule",
         Hutch::Own => "ignores its own placement rules",

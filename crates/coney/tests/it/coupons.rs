@@ -140,6 +140,7 @@ fn a_wild_rabbit_counts() {
 }
 
 // CN-23: a card can count for several coupons.
+// §8.3
 #[test]
 fn one_card_counts_for_several_coupons() {
     // Cotton is a female next to Snowball, white next to Pearl, and in line with Marble.

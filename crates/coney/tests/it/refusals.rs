@@ -395,6 +395,21 @@ fn only_reserved_cards_are_traded_by_the_coupon() {
     );
 }
 
+// §6.1: without such a coupon nothing but the rabbits of the farm is traded.
+#[test]
+fn cards_of_the_hand_and_the_reserve_are_not_traded() {
+    let mut table = Table::new(2);
+    table.build(A, "cotton c3").hand(A, "jet").reserve(A, "frost");
+    table.play(A, "play");
+    for card in ["jet", "frost"] {
+        let refused = table.refused(A, &format!("trade reserved {card}"));
+        assert!(matches!(refused, Refusal::NotNow { .. }), "{refused:?}");
+    }
+    let trades: Vec<String> =
+        table.choices(A).into_iter().filter(|it| it.starts_with("trade")).collect();
+    assert_eq!(trades, ["trade c3"]);
+}
+
 #[test]
 fn nothing_happens_after_the_end() {
     let mut table = Table::with(2, Options { last_round_after: 1, ..Options::default() });
