@@ -228,6 +228,15 @@ pub(crate) async fn fills_screen(page: &Page<'_>, scene: &str) -> Result<()> {
     Ok(())
 }
 
+/// Fails if somebody's row must be scrolled into sight: everybody is always in view.
+pub(crate) async fn shows_everybody(page: &Page<'_>, scene: &str) -> Result<()> {
+    const HIDDEN: &str = "const it = document.querySelector('.players');\
+        return [it.scrollHeight - it.clientHeight, it.scrollWidth - it.clientWidth]";
+    let hidden = page.script(HIDDEN, Vec::new()).await?;
+    ensure!(hidden == json!([0, 0]), "{scene}: players are out of sight by {hidden} px");
+    Ok(())
+}
+
 /// Makes the device prefer a theme; the page follows it unless it was told otherwise.
 async fn wear(page: &Page<'_>, theme: &str) -> Result<()> {
     page.prefer("prefers-color-scheme", theme).await?;

@@ -9,7 +9,7 @@ use super::thumb::controls_in_reach;
 use super::{Scene, fits};
 use crate::driver::{DESKS, PHONES, Size};
 use crate::games::{CHINATOWN, CONEY, CONEY_ISLAND, Game, THEME_PARQUE};
-use crate::looks::fills_screen;
+use crate::looks::{fills_screen, shows_everybody};
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
@@ -70,6 +70,8 @@ async fn on_all(page: &Page<'_>, sizes: &[Size], game: Game, scene: &str) -> Res
         fills_screen(page, &name).await?;
         if size.touch {
             controls_in_reach(page, &name).await?;
+        } else {
+            shows_everybody(page, &name).await?;
         }
     }
     page.resize(page.size).await

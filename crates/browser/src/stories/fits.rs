@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::Scene;
 use crate::games::RACCOON_TYCOON;
-use crate::looks::fills_screen;
+use crate::looks::{fills_screen, shows_everybody};
 use crate::page::Page;
 use crate::table::{Moment, Whim, With, beginning};
 
@@ -28,6 +28,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
         page.moment().await?;
     }
     fills_screen(page, "the middle of the game").await?;
+    shows_everybody(page, "the middle of the game").await?;
     nothing_jumps(page, "[data-part=hand] [data-pick].ready").await?;
     page.hurry().await?;
     page.moment().await?;
@@ -136,7 +137,8 @@ async fn one_click_is_enough(page: &Page<'_>) -> Result<()> {
 /// What a mouse is told by hovering, a keyboard is told by coming there.
 async fn a_keyboard_is_told(page: &Page<'_>) -> Result<()> {
     const TOLD: &str = "const it = document.activeElement, tip = '[data-part=tip]';\
-        return it.title && document.querySelector(tip)?.textContent === it.title";
+        return it.title && document.querySelector(tip)?.textContent === it.title \
+            && document.querySelector(tip).checkVisibility()";
     // The hint has left the focus on its piece, most likely one of the market.
     page.tab_to("[data-part=offers] [data-pick]").await?;
     page.until("what the piece is", TOLD, Vec::new()).await?;

@@ -1,6 +1,7 @@
 //! Settings are kept, and the page looks as they say; from the table they are two clicks away.
 
 use anyhow::{Result, ensure};
+use fantoccini::key::Key;
 use serde_json::json;
 
 use super::Scene;
@@ -42,6 +43,8 @@ async fn from_the_table(page: &Page<'_>) -> Result<()> {
     page.sit_down(With::Bots, 2).await?;
     page.moment().await?;
     let record = page.record().await?;
+    // This advice comes when nobody is there to take it.
+    page.click("[data-part=ask-hint]").await?;
     page.click("[data-part=menu]").await?;
     page.click("dialog[open] a[href='#/settings']").await?;
     page.screen("settings").await?;
@@ -49,6 +52,9 @@ async fn from_the_table(page: &Page<'_>) -> Result<()> {
     page.script("history.back()", Vec::new()).await?;
     page.moment().await?;
     ensure!(page.record().await? == record, "another match after the settings");
+    page.click("[data-part=ask-hint]").await?;
+    page.reads("[data-part=says]", "Hint").await?;
+    page.press(Key::Escape).await?;
     page.click("main [data-pick].ready").await?;
     page.see("[data-part=confirm]:not([aria-disabled=true])").await?;
     ensure!(page.record().await? == record, "something was played without a question");

@@ -58,8 +58,18 @@ pub(super) async fn controls_in_reach(page: &Page<'_>, scene: &str) -> Result<()
         .map(it => [it.getBoundingClientRect(), it.textContent.trim() || it.ariaLabel])\
         .filter(([box]) => box.left < -1 || box.top < -1 || \
             box.right > innerWidth + 1 || box.bottom > innerHeight + 1).map(([, name]) => name)";
+    // What is one's own can be taken: the middle of a piece is not cut off, as in a strip that was
+    // squeezed to nothing.
+    const IN_HAND: &str = "const pieces = [...document.querySelectorAll('.region-dock [data-pick]')]\
+        .filter(it => it.checkVisibility({ visibilityProperty: true }));\
+        return !pieces.length || pieces.some(it => {\
+            const { left, right, top, bottom } = it.getBoundingClientRect();\
+            return it.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));\
+        })";
     let outside = page.script(OUTSIDE, Vec::new()).await?;
     ensure!(outside == json!([]), "{scene}: outside of the screen: {outside}");
+    let in_hand = page.script(IN_HAND, Vec::new()).await?;
+    ensure!(in_hand == json!(true), "{scene}: no piece of the dock can be seen");
     large_enough(page, scene, CONTROLS).await
 }
 

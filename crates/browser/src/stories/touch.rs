@@ -75,6 +75,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
 /// What something is: a column of the market, and a picture in somebody's panel.
 async fn a_finger_that_rests_is_told(page: &Page<'_>, before: &str) -> Result<()> {
     page.rest_on("[data-part=market] .rt-column").await?;
+    page.see("[data-part=tip]").await?;
     page.reads("[data-part=tip]", "wheat costs $").await?;
     ensure!(page.record().await? == before, "asking what something is has played it");
     page.click("[data-tab=players]").await?;
