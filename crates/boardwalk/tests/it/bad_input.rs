@@ -46,8 +46,8 @@ fn an_unknown_option_of_a_command_is_answered_with_its_options() {
     refuses(
         &["simulate", "raccoon-tycoon", "--gmaes", "3"],
         "there is no option '--gmaes'; simulate has --seats, --options, --edition, --bots, \
-         --games, --seed, --think, --threads, \
-         --report, --parquet, --shard, --output, --json and --help",
+         --games, --parquet, --seed, --think, --threads, \
+         --report, --shard, --output, --json and --help",
     );
     refuses(
         &["edition", "show", "raccoon-tycoon", "-x"],

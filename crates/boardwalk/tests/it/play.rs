@@ -319,6 +319,17 @@ fn things_are_explained_by_their_names_with_their_numbers() {
         &[
             ("promoter", "hire it for 2 money, from a rival too, then pay 1 money and score 2"),
             ("swing boat", "a grand attraction: 4 points for 2 red, over a showman of one colour"),
+            (
+                "fire eater",
+                "a showman of the top car, for 1 red; 1 point when it is covered, -2 if",
+            ),
+            (
+                "newspaper",
+                "pink newspaper: a newspaper of the journalist, for points at the end (5",
+            ),
+            ("building site", "7 of them have three spots and a corner of grass, 5 have four"),
+            ("square", "four showmen of one player on two by two cells: 2 points at once, and 2"),
+            ("repeat", "takes an action once more in this turn; from the last spot of the bottom"),
         ],
     );
     about(
@@ -327,6 +338,10 @@ fn things_are_explained_by_their_names_with_their_numbers() {
             ("daisy", "female, white, 1 VP. Costs 1 hay. Goes anywhere. Trade: 1 card."),
             ("clover", "During growth: 2 different tokens of choice, or 2 cards (store: Red Barn)"),
             ("red barn", "three, four, or five and more of its logos in a farm are 2, 4, 6 VP"),
+            ("coupon", "Growth coupon: may be used once in every growth of yours, and bears"),
+            ("coupon", "Immediate coupon: works when its card is placed, once in a game"),
+            ("carrot", "a token; there are 24 of it; it pays for cards, lies on cards that give"),
+            ("wild rabbit", "a rabbit without sex and colour; it is any colour where a neighbour"),
             ("hutch", "a rabbit placed beside it ignores every placement rule, unless it says no"),
         ],
     );
@@ -336,12 +351,19 @@ fn things_are_explained_by_their_names_with_their_numbers() {
             ("swinging ship", "2 points for each square of its queue"),
             ("toilet", "a point for each stall of its kind on the paths at its sides"),
             ("flowers", "+1 point for each item at its sides"),
+            ("queue", "Common queue: joins one regular path and one attraction, no more"),
+            ("queue", "Rare queue: joins one regular path and one attraction, no more"),
+            ("pawn", "everybody has 3; one a turn may claim an attraction, a stall or a station"),
             ("station", "scores 2 points for each of its squares, times the length of the longest"),
         ],
     );
     about(
         "chinatown",
-        &[("tea house", "1 to 3 of them pay $10,000, $20,000, $50,000 a year; there are 6 tiles")],
+        &[
+            ("tea house", "1 to 3 of them pay $10,000, $20,000, $50,000 a year; there are 6 tiles"),
+            ("4", "Lot 4: nobody's yet; it touches lots 2, 3, 5 and 8"),
+            ("first player", "A has it, and begins wherever there is an order; it stays there"),
+        ],
     );
     about(
         "raccoon-tycoon",

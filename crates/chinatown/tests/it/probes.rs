@@ -175,6 +175,7 @@ fn mean_and_error(numbers: &[f64]) -> (f64, f64) {
     (mean, (spread / n).sqrt())
 }
 
+/// On 320 other seeds (1000 to 1319) begging won 0.027 less a game, with an error of 0.035.
 #[test]
 fn no_trick_wins_more_than_its_error_among_novices() {
     check(Skill::Novice, 3, n_games(80));
