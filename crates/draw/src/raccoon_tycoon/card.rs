@@ -183,9 +183,9 @@ pub fn pile(kind: Back, n: usize) -> Picture {
             pen.round(CARD, 2 * i, 2 * i, width - 1, height - 1, 9);
         }
         paint_back(pen, kind);
-        pen.round(INK, width / 2 - 17, height - 34, 34, 22, 11);
-        pen.round(WHITE, width / 2 - 16, height - 33, 32, 20, 10);
-        pen.text(title(150), INK, (width / 2, height - 18, Anchor::Middle), int(n));
+        pen.round(INK, width / 2 - 24, height - 42, 48, 30, 15);
+        pen.round(WHITE, width / 2 - 23, height - 41, 46, 28, 14);
+        pen.text(title(190), INK, (width / 2, height - 20, Anchor::Middle), int(n));
     })
 }
 
