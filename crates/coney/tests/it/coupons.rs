@@ -109,7 +109,7 @@ fn the_colours_of_the_farm_count() {
     check("inky c3, cotton c2", 0);
     check("inky c3, cotton c2, hazel d3", 3);
     // Two white rabbits show one colour.
-    check("inky c3, cotton c2, hazel d3, snowball c4", 3);
+    check("inky c3, cotton c2, hazel d3, sugar c4", 3);
     // A wild rabbit adds none; a fourth colour is one too many for Inky and right for Heather.
     check("inky c3, cotton c2, hazel d3, clover c4", 3);
     check("inky c3, cotton c2, hazel d3, apricot c4", 0);

@@ -244,3 +244,13 @@ fn the_first_half_takes_effect_first() {
     act(&mut state, Action::Lay { at: cell((1, 1)), way: Right }).unwrap();
     assert_eq!(state.turn.extra_draws, 0);
 }
+
+// §6.3
+#[test]
+fn a_signpost_that_can_move_nothing_asks_nothing() {
+    for options in BOTH {
+        let mut state = table(2, options);
+        play(&mut state, (1, 0), Right, ["signpost", "tree"]).unwrap();
+        assert_ne!(state.phase, Phase::Signposting);
+    }
+}

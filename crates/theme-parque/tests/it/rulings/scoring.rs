@@ -334,6 +334,9 @@ fn flowers_do_nothing_for_a_ride_whose_queue_has_no_end() {
         lay(&mut state, (5, 0), Right, ["queue1-straight", "swinging-ship"]);
         lay(&mut state, (6, 1), Down, ["flowers", "tree"]);
         assert_eq!(points(&state, (6, 0)), 0);
+        // Lit or not.
+        lay(&mut state, (5, 1), Down, ["lantern", "tree"]);
+        assert_eq!(points(&state, (6, 0)), 0);
     }
 }
 

@@ -245,3 +245,14 @@ fn who_can_lay_a_domino_is_not_told_to_pass() {
     act(&mut state, Action::Pick { tile: 0 }).unwrap();
     assert!(!state.view(Viewer::Seat(A)).must_pass);
 }
+
+// §9.3
+#[test]
+fn a_turn_with_a_draw_is_no_idle_one() {
+    let mut state = table(2, FIRST);
+    state.phase = Phase::Taking;
+    state.turn.draws_left = 1;
+    act(&mut state, Action::Take { tile: 0 }).unwrap();
+    settle(&mut state);
+    assert_eq!((state.active, state.n_idle), (B, 0));
+}
