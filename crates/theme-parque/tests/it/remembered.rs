@@ -84,6 +84,17 @@ fn a_lantern_is_seen_by_what_it_is_not_beside() {
     check_remembered(&state, &lit);
 }
 
+#[test]
+fn a_queue_is_seen_to_go_on_in_the_column_of_its_tunnel() {
+    let mut state = table(2, FIRST);
+    lay(&mut state, (5, 5), Right, ["queue1-tunnel", "carousel"]);
+    put_pawn(&mut state, A, (6, 5));
+    let mut longer = state;
+    lay(&mut longer, (5, 9), Down, ["queue1-straight/1", "regular-straight/1"]);
+    assert_eq!([points(&state, (6, 5)), points(&longer, (6, 5))], [0, 2]);
+    check_remembered(&state, &longer);
+}
+
 /// Squares of which many change what others are worth.
 const SQUARES: [&str; 48] = [
     "regular-straight",
