@@ -371,13 +371,13 @@ impl Edition {
             == 1
     }
 
-    /// Whether stalls of that sort are counted along networks: by each other, or by stalls of
-    /// another sort that is in play.
+    /// Whether a square is a stall of a sort that is counted along networks: by each other, or by
+    /// stalls of another sort that is in play.
     pub(crate) fn counts_on_networks(&self, face: Face, options: Options) -> bool {
-        let idx = face.stall_idx();
+        let Some(idx) = face.stall_idx() else { return false };
         self.stalls.iter().enumerate().any(|(i, stall)| match stall.worth[options.rules] {
             Worth::StallsOnNetwork(_) => options.has(stall.label.set),
-            Worth::AlikeOnNetwork(_) => Some(i) == idx,
+            Worth::AlikeOnNetwork(_) => i == idx,
             Worth::Points(_)
             | Worth::OthersAlike(_)
             | Worth::Pawns(_)

@@ -138,7 +138,9 @@ fn run_game(root: &Path, game: &str, only_quick: bool) -> Result<Kept> {
         }
         let folder = copy.crate_folder();
         let limit = only_quick.then_some(QUICK);
-        let tests = trials::record(&program, &folder, &target.join("reached"), limit)?;
+        // Games may be run side by side.
+        let scratch = target.join(format!("{game}.reached"));
+        let tests = trials::record(&program, &folder, &scratch, limit)?;
         println!("{game}: {} tests pass without a mutant", tests.len());
         // What survives the quick tests is told before the slow ones begin: a new quick test may
         // be written while they run, or instead.

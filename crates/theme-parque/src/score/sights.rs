@@ -164,9 +164,7 @@ impl Sights {
                 self.note(state, sq, is_new);
             }
         }
-        if self.links.join(&self.tunnels, park, &mut self.news.networks) {
-            self.news.stalls = true;
-        }
+        self.links.join(&self.tunnels, park, &mut self.news.networks);
         self.note_statues(park);
         self.note_lights(park);
         self.note_stalls(park);
@@ -318,7 +316,7 @@ impl Sights {
             | Effect::KeepClear(_)
             | Effect::MoveDomino => {}
         }
-        if face.is_stall() && state.edition.counts_on_networks(face, state.options) {
+        if state.edition.counts_on_networks(face, state.options) {
             let networks = Labels::NONE;
             self.stalls.push(Stall { place, sq: thing.sq, face, networks });
             self.news.stalls = true;
@@ -396,9 +394,9 @@ impl Default for Links {
 }
 
 impl Links {
-    /// Adds to `changed` the networks that are not joined as they were, and says whether there are
-    /// any.
-    fn join(&mut self, tunnels: &[Tunnel], park: &Park, changed: &mut Labels) -> bool {
+    /// Adds to `changed` the networks that were joined otherwise before. One that has come to be
+    /// joined since has a square or a tunnel that is new, of which others tell.
+    fn join(&mut self, tunnels: &[Tunnel], park: &Park, changed: &mut Labels) {
         std::mem::swap(&mut self.groups, &mut self.before);
         self.groups.clear();
         self.all = Labels::NONE;
@@ -420,12 +418,7 @@ impl Links {
             self.groups.push(group);
         }
         let (new, old) = (&self.groups, &self.before);
-        let is_same = new == old;
-        if !is_same {
-            new.iter().filter(|it| !old.contains(it)).for_each(|it| changed.union(it));
-            old.iter().filter(|it| !new.contains(it)).for_each(|it| changed.union(it));
-        }
-        !is_same
+        old.iter().filter(|it| !new.contains(it)).for_each(|it| changed.union(it));
     }
 
     /// The labels that a queue hangs together with.

@@ -1,10 +1,10 @@
 //! Edition files: broken ones are refused with their line, other ones can be played.
 
-use tabletop::features::rows;
-use tabletop::{Edition as _, Features, Game, Printed, QuickDice, walk};
+use tabletop::{Edition as _, Game, Printed, QuickDice, walk};
 use theme_parque::edition::{Effect, Need, Reach, Wish, Worth};
 use theme_parque::{Edition, Options, Rules, State};
 
+use crate::remembered::check_remembered;
 use crate::table::{A, FIRST, Left, Right, Up, everything, face, lay, points, put_pawn, start};
 
 fn text() -> &'static str {
@@ -160,31 +160,6 @@ fn another_edition_can_be_played() {
     assert!(state.over().is_some());
 }
 
-/// What bots remember of one park while they look at the next changes nothing of what they see.
-#[track_caller]
-fn check_remembered(one: &State, other: &State) {
-    let mut kept = <State as Features>::Cache::default();
-    for position in [one, other, one] {
-        let mut numbers = vec![f32::NAN; 2 * State::FEATURES.len()];
-        position.features(&mut kept, &mut numbers);
-        assert_eq!(numbers, rows(position), "as if nothing were remembered");
-    }
-}
-
-#[test]
-fn stalls_far_apart_are_seen_to_be_joined() {
-    let mut state = start(2, FIRST);
-    lay(&mut state, (10, 10), Left, ["toilet", "tree"]);
-    lay(&mut state, (11, 10), Up, ["regular-straight", "tree"]);
-    lay(&mut state, (14, 10), Right, ["toilet", "tree"]);
-    lay(&mut state, (13, 10), Up, ["regular-straight", "tree"]);
-    put_pawn(&mut state, A, (10, 10));
-    let mut joined = state;
-    lay(&mut joined, (12, 10), Up, ["regular-straight", "tree"]);
-    assert_eq!([points(&state, (10, 10)), points(&joined, (10, 10))], [1, 2]);
-    check_remembered(&state, &joined);
-}
-
 #[test]
 fn a_stall_may_look_farther_than_the_rules_ask_of_all_stalls() {
     let old = "worth.first = { alike_on_network = \"adjacent\" }";
@@ -203,4 +178,16 @@ fn a_stall_may_look_farther_than_the_rules_ask_of_all_stalls() {
     lay(&mut joined, (12, 9), Up, ["regular-straight", "tree"]);
     assert_eq!([points(&state, (10, 10)), points(&joined, (10, 10))], [1, 2]);
     check_remembered(&state, &joined);
+}
+
+#[test]
+fn what_is_known_of_a_park_is_not_taken_for_that_of_another_edition() {
+    let old = "item_points = { points = 1,";
+    let edition = Printed::<Edition>::load(&with(old, &old.replace('1', "3"))).unwrap();
+    let mut state = start(2, everything(FIRST));
+    lay(&mut state, (1, 0), Right, ["food-stall", "flowers"]);
+    put_pawn(&mut state, A, (1, 0));
+    let other = State { edition, ..state };
+    assert_eq!([&state, &other, &state].map(|it| it.score(A)), [3, 5, 3]);
+    check_remembered(&state, &other);
 }

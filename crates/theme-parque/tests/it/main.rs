@@ -11,6 +11,7 @@ mod perft;
 mod preview;
 mod records;
 mod refusals;
+mod remembered;
 mod rulebook;
 mod rulings;
 mod secrets;

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, ensure};
 use crate::steps::output;
 
 /// Tests in which bots play many games. They are slow and hold no rule.
-const OF_BOTS: [&str; 5] = ["calibration", "features", "figures", "probes", "traders"];
+const OF_BOTS: [&str; 4] = ["calibration", "figures", "probes", "traders"];
 
 /// A test of the game, and what is known of it when nothing is wrong.
 pub(super) struct Test {

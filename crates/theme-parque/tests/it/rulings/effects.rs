@@ -1,6 +1,6 @@
 //! What squares do at once when they are placed: RULES.md §6.
 
-use theme_parque::{Action, Phase, Refusal};
+use theme_parque::{Action, Options, Phase, Refusal};
 
 use super::{BOTH, sit_out};
 use crate::table::{
@@ -140,6 +140,38 @@ fn a_signpost_moves_a_whole_free_domino() {
     let touching = act(&mut state, lay_at((-1, 1), Left));
     assert_eq!(touching, Err(Refusal::NotSeparated { at: cell((-1, 1)) }));
     act(&mut state, lay_at((1, 1), Right)).unwrap();
+}
+
+// §5.5, §6.3
+#[test]
+fn an_older_domino_may_be_moved_beside_the_signpost() {
+    let mut state = table(2, REVISED);
+    lay(&mut state, (0, 2), Down, ["tree", "tree"]);
+    hold(&mut state, A, ["tree", "tree"]);
+    play(&mut state, (1, 0), Right, ["toilet", "tree"]).unwrap();
+    play(&mut state, (-1, 0), Left, ["signpost", "tree"]).unwrap();
+    act(&mut state, Action::Lift { at: cell((0, 2)) }).unwrap();
+    let beside = Action::Lay { at: cell((-1, 1)), way: Left };
+    assert!(choices(&state).contains(&beside));
+    act(&mut state, beside).unwrap();
+}
+
+// TP-30
+// §5.7, §6.3
+#[test]
+fn a_domino_of_a_frozen_queue_may_be_turned_around() {
+    for options in BOTH {
+        let mut state = table(2, Options { frozen_queues: true, ..options });
+        lay(&mut state, (3, 0), Right, ["queue1-straight", "carousel"]);
+        lay(&mut state, (1, 0), Right, ["queue1-straight", "queue1-straight"]);
+        put_pawn(&mut state, B, (4, 0));
+        play(&mut state, (-1, 0), Left, ["signpost", "tree"]).unwrap();
+        act(&mut state, Action::Lift { at: cell((1, 0)) }).unwrap();
+        let turned = Action::Lay { at: cell((2, 0)), way: Left };
+        assert!(choices(&state).contains(&turned));
+        act(&mut state, turned).expect("the queue comes to nothing that it did not come to");
+        assert_eq!(points(&state, (4, 0)), 3);
+    }
 }
 
 // TP-17, TP-33

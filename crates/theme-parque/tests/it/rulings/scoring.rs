@@ -349,3 +349,55 @@ fn pawns_score_for_their_owner() {
     put_pawn(&mut state, A, (3, 0));
     assert_eq!((state.score(A), state.score(B)), (2, 0));
 }
+
+// §9.4, §9.7
+#[test]
+fn tunnels_join_the_networks_they_lead_to_and_no_others() {
+    let mut state = table(2, FIRST);
+    let stalls = [(10, 10), (20, 20), (30, 30), (50, 50), (60, 60), (70, 70)];
+    for (x, y) in stalls {
+        lay(&mut state, (x, y), Right, ["toilet", "regular-straight/1"]);
+    }
+    assert_eq!(stalls.map(|at| points(&state, at)), [1; 6]);
+    // Each in the column of one path and in the row of another; the second goes on from the first.
+    lay(&mut state, (11, 20), Left, ["regular-tunnel", "tree"]);
+    assert_eq!(stalls.map(|at| points(&state, at)), [2, 2, 1, 1, 1, 1]);
+    lay(&mut state, (21, 30), Left, ["regular-tunnel", "tree"]);
+    assert_eq!(stalls.map(|at| points(&state, at)), [3, 3, 3, 1, 1, 1]);
+    lay(&mut state, (51, 60), Left, ["regular-tunnel", "tree"]);
+    assert_eq!(stalls.map(|at| points(&state, at)), [3, 3, 3, 2, 2, 1]);
+    // Queues are networks as well.
+    let mut state = table(2, FIRST);
+    let stalls = [(10, 10), (20, 20), (30, 30)];
+    for (x, y) in stalls {
+        lay(&mut state, (x, y), Right, ["toilet", "queue1-straight/1"]);
+    }
+    assert_eq!(stalls.map(|at| points(&state, at)), [1; 3]);
+    lay(&mut state, (21, 30), Left, ["queue1-tunnel", "tree"]);
+    assert_eq!(stalls.map(|at| points(&state, at)), [1, 2, 2]);
+}
+
+// §9.7
+#[test]
+fn toilets_that_share_a_queue_and_a_path_count_each_other() {
+    let mut state = table(2, FIRST);
+    lay(&mut state, (1, 0), Down, ["toilet", "toilet"]);
+    lay(&mut state, (2, 0), Down, ["queue1-straight/1", "queue1-straight/1"]);
+    assert_eq!([points(&state, (1, 0)), points(&state, (1, 1))], [2, 2]);
+}
+
+// §9.4
+#[test]
+fn networks_are_told_apart_however_many_there_are() {
+    let mut state = table(2, FIRST);
+    for i in 0..65 {
+        let at = (10 + 3 * i, 10 + 3 * i);
+        lay(&mut state, at, Right, ["regular-straight/1", "queue1-straight/1"]);
+    }
+    // A tunnel leads to the last path but one.
+    lay(&mut state, (199, 300), Left, ["regular-tunnel", "tree"]);
+    lay(&mut state, (198, 199), Left, ["toilet", "tree"]);
+    // The last queue.
+    lay(&mut state, (204, 202), Right, ["toilet", "tree"]);
+    assert_eq!([points(&state, (198, 199)), points(&state, (204, 202))], [1, 1]);
+}
