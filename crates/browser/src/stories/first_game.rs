@@ -23,7 +23,7 @@ const MARKS: [(Game, [&str; 3]); 4] = [
 pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.start_with(&json!({ "pace": "instant", "motion": "reduced" })).await?;
     for (game, marks) in MARKS {
-        page.sit_down_at(game, With::Bots, 2, &[]).await?;
+        page.sit_down_at(game, With::Bots, 3, &[]).await?;
         page.moment().await?;
         page.reads(GUIDE, "win").await?;
         page.click("[data-part=coach-next]").await?;
