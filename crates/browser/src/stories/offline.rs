@@ -1,7 +1,7 @@
 //! The server stops in mid-game: the game goes on, also after a reload, and a new one can begin.
 //! What was kept for that came in the right order.
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Result, ensure};
 use serde_json::{Value, json};
 
 use super::Scene;
@@ -33,8 +33,8 @@ pub(super) async fn tell(Scene { page, house, .. }: Scene<'_>) -> Result<()> {
     page.forget_console().await
 }
 
-/// A device that knows nothing yet opens a game that it has: what that needs is kept before what it
-/// does not, and what reads an edition of somebody's own is not fetched for it.
+/// A device that knows nothing of the page yet opens a game: what that needs is kept before what it
+/// does not, and neither other games nor what reads an edition of somebody's own is fetched for it.
 async fn this_game_comes_first(page: &Page<'_>) -> Result<()> {
     const FORGET: &str = "const done = arguments[arguments.length - 1];\
         navigator.serviceWorker.getRegistrations()\
@@ -46,8 +46,9 @@ async fn this_game_comes_first(page: &Page<'_>) -> Result<()> {
         caches.keys().then(([name]) => caches.open(name)).then(it => it.keys())\
         .then(all => done(all.map(it => new URL(it.url).pathname)\
             .filter(it => it.endsWith('.wasm'))))";
+    // Those of them that the page has fetched itself: the front door, and what its game needs.
     const USED: &str = "return performance.getEntriesByType('resource')\
-        .map(it => new URL(it.name).pathname)";
+        .map(it => new URL(it.name).pathname).filter(it => it.endsWith('.wasm'))";
     page.script_async(FORGET, Vec::new()).await?;
     page.chromium("Network.clearBrowserCache", json!({})).await?;
     page.reload().await?;
@@ -56,14 +57,11 @@ async fn this_game_comes_first(page: &Page<'_>) -> Result<()> {
     let texts = |list: Value| -> Result<Vec<String>> { Ok(serde_json::from_value(list)?) };
     let kept = texts(page.script_async(KEPT, Vec::new()).await?)?;
     let used = texts(page.script(USED, Vec::new()).await?)?;
-    let at = |part: &str| {
-        let found = kept.iter().position(|it| it.contains(part));
-        found.with_context(|| format!("no {part} among {kept:?}"))
-    };
-    let game = at("raccoon_tycoon")?;
-    for other in ["chinatown", "coney", "theme_parque", "own_edition"] {
-        ensure!(game < at(other)?, "{other} is kept before the game that is open");
-        ensure!(!used.iter().any(|it| it.contains(other)), "{other} is fetched for another game");
-    }
+    let n_first = kept.iter().take_while(|it| used.contains(it)).count();
+    let n_used = kept.iter().filter(|it| used.contains(it)).count();
+    ensure!(n_used > 1, "the game brings no part of its own: {used:?}");
+    ensure!(n_first == n_used, "of {n_used} parts in use {n_first} are kept first: {kept:?}");
+    // Four other games, each with its bots, and what reads editions.
+    ensure!(kept.len() > n_used + 8, "{n_used} of {} parts are fetched for a game", kept.len());
     Ok(())
 }
