@@ -9,6 +9,7 @@ mod coney_island;
 mod dropped_file;
 mod every_screen;
 mod every_table;
+mod first_game;
 mod fits;
 mod floor;
 mod found;
@@ -102,6 +103,7 @@ pub(crate) const ALL: &[(&str, &[Size], Story)] = &[
     ("every control at the thumb", PHONES, Story(|it| Box::pin(thumb::tell(it)))),
     ("every table fits every desk", &[DESK], Story(|it| Box::pin(every_table::on_desks(it)))),
     ("every table at every thumb", &[PHONE], Story(|it| Box::pin(every_table::on_phones(it)))),
+    ("a first game", BOTH, Story(|it| Box::pin(first_game::tell(it)))),
     ("a zoom of 400 %", &[DESK], Story(|it| Box::pin(zoomed::tell(it)))),
     ("motion, and none", &[DESK], Story(|it| Box::pin(motion::tell(it)))),
     ("a short wait for hard bots", &[DESK], Story(|it| Box::pin(gap::tell(it)))),

@@ -353,11 +353,11 @@ impl Page<'_> {
                 };\
                 read(() => read(lines => {\
                     request.result.close();\
-                    done(lines.join('\\n'));\
+                    done(lines.some(it => it.includes('\\n')) ? null : lines.join('\\n'));\
                 }));\
             }";
         let record = self.script_async(LATEST, Vec::new()).await?;
-        Ok(standing(record.as_str().context("a record")?))
+        Ok(standing(record.as_str().context("a record, one row an entry")?))
     }
 
     /// The log, the latest line first.

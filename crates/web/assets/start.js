@@ -13,8 +13,10 @@ const keep = async () => {
   };
   await serviceWorker.register("/sw.js");
   const { active } = await serviceWorker.ready;
-  const used = performance.getEntriesByType("resource").map(({ name }) => new URL(name).pathname);
   const idle = globalThis.requestIdleCallback ?? setTimeout;
-  idle(() => active.postMessage(used));
+  idle(() => {
+    const used = performance.getEntriesByType("resource");
+    active.postMessage(used.map(({ name }) => new URL(name).pathname));
+  });
 };
 if ("serviceWorker" in navigator) keep().catch(() => {});

@@ -50,7 +50,7 @@ pub(crate) use bar::action_bar;
 pub(crate) use coach::{Coach, coach};
 pub(crate) use end::{EndMatter, Share, end_sheet};
 pub(crate) use fly::{Flight, fly_layer};
-pub(crate) use log::log;
+pub(crate) use log::{last_deed, log};
 pub(crate) use map::{Manner, map_surface, surface};
 pub(crate) use markup::{How, Touch, markup, once, still_markup};
 pub(crate) use pane::{PLAYERS, Swipe, bring_pane, pane, pane_tabs};

@@ -37,6 +37,9 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.see("[data-part=score] table").await?;
     page.reads("#prompt", "won with").await?;
     begins_at(page, "[data-part=score] h2").await?;
+    for part in [".podium .place-1", ".charts .curve", "[data-part=lapses] .lapses li"] {
+        page.see(&format!("[data-part=score] {part}")).await?;
+    }
     page.looks.study(page, "over").await?;
 
     // From the foot of one screen to the head of the next.

@@ -151,6 +151,7 @@ async fn a_hint_plays_nothing(page: &Page<'_>) -> Result<()> {
     let before = page.record().await?;
     page.click("[data-part=ask-hint]").await?;
     page.reads("[data-part=says]", "Hint:").await?;
+    page.see("main :is(.hinting .picked, .hinted)").await?;
     ensure!(page.record().await? == before, "a hint has played something");
     page.press(Key::Escape).await?;
     page.gone(".action-bar.hint").await
@@ -196,6 +197,8 @@ async fn nothing_jumps(page: &Page<'_>, piece: &str) -> Result<()> {
     let before = places(page, &picked).await?;
     page.click(piece).await?;
     page.see("main [data-pick][aria-pressed=true]").await?;
+    // It is ours to confirm: the bar wears our colour.
+    page.see(".action-bar.asked:is(.seat-a, .seat-b, .seat-c) [data-part=confirm]").await?;
     let after = places(page, &picked).await?;
     let was = before.as_array().context("a list")?;
     let is = after.as_array().context("a list")?;

@@ -12,6 +12,8 @@ use crate::table::{Moment, Whim, With};
 
 /// So many milliseconds may be planned between two decisions.
 const MOST: u64 = 6_000;
+/// So long a turn is left on the table at a brisk pace.
+const BRISK: u64 = 450;
 /// So many turns of ours are looked at.
 const TURNS: usize = 5;
 
@@ -73,6 +75,7 @@ async fn a_click_ends_it(page: &Page<'_>, whim: &mut Whim) -> Result<()> {
             const button = document.querySelector('[data-part=skip]');\
             if (time < 100 || !button) return;\
             window.quick = null;\
+            window.rested = time;\
             setTimeout(() => {\
                 window.planned = [];\
                 button.click();\
@@ -95,6 +98,8 @@ async fn a_click_ends_it(page: &Page<'_>, whim: &mut Whim) -> Result<()> {
             continue;
         }
         ensure!(skipped == json!(true), "a turn stays on the table although it was skipped");
+        let rested = page.script("return window.rested", Vec::new()).await?;
+        ensure!(rested.as_u64() > Some(BRISK), "a calm turn is left for {rested} ms only");
         let planned = page.script("return window.planned", Vec::new()).await?;
         let rests = planned.as_array().context("a list")?.iter().filter(|it| it[0] == "wait");
         ensure!(rests.count() == 0, "after the click that skips it there is {planned}");

@@ -1,9 +1,11 @@
-//! Motion is there to explain, is over with a click, and is gone for those who want none.
+//! Motion is there to explain, is over with a click, and is gone for those who want none. Whatever a
+//! bot does in its turn is one animation, with a caption; without motion there is the caption.
 
-use anyhow::{Result, bail, ensure};
-use serde_json::json;
+use anyhow::{Context as _, Result, bail, ensure};
+use serde_json::{Value, json};
 
 use super::Scene;
+use crate::games::CONEY;
 use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
@@ -26,7 +28,8 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.click("label:has([name=motion][value=reduced])").await?;
     page.script("history.back()", Vec::new()).await?;
     page.moment().await?;
-    still(page, &mut whim, "the setting").await
+    still(page, &mut whim, "the setting").await?;
+    turns_of_others(page).await
 }
 
 /// Pieces fly while others move, and all are down with the click that skips it; then it is our turn
@@ -56,12 +59,74 @@ async fn a_click_ends_it(page: &Page<'_>, whim: &mut Whim) -> Result<()> {
         let landed = page.script("return window.landed", Vec::new()).await?;
         if !landed.is_null() {
             ensure!(landed == json!(true), "pieces fly on after they were skipped");
+            a_turn_flies_again(page).await?;
             page.settle(&json!({ "pace": "instant" })).await?;
             page.moment().await?;
             return Ok(());
         }
     }
     bail!("in 40 moves nothing has flown while others moved")
+}
+
+/// A row of the log shows its turn with everything that flew in it.
+async fn a_turn_flies_again(page: &Page<'_>) -> Result<()> {
+    page.moment().await?;
+    page.click("[data-part=log] li:nth-last-child(3) .log-row").await?;
+    page.see(".action-bar.past").await?;
+    page.until("pieces in the air", FLYING, Vec::new()).await?;
+    page.click("[data-part=to-now]").await?;
+    page.gone(".action-bar.past").await
+}
+
+const FLYING: &str = "return !!document.querySelector('[data-part=flights] .airborne')";
+
+/// In Coney a turn is many clicks: bots discard, draw and take tokens. All of that takes off at once
+/// and is down after 900 ms at most, while the bar tells all of it; without motion it tells the same.
+async fn turns_of_others(page: &Page<'_>) -> Result<()> {
+    // Of each take-off: the turn that is the latest in the log, whether it is ours, when the last
+    // piece is down, and whether the bar says what its row does.
+    const WATCH: &str = "window.flown = []; window.captions = [];\
+        const known = new WeakSet();\
+        const ms = text => parseFloat(text) * (text.endsWith('ms') ? 1 : 1000);\
+        const watch = () => {\
+            const says = document.querySelector('.action-bar.told [data-part=says]')?.textContent;\
+            const row = document.querySelector('[data-part=log] .log-row');\
+            if (says && row && !row.querySelector('.seat-a')) \
+                window.captions.push(says.startsWith(row.querySelector('b').textContent));\
+            const fresh = [...document.querySelectorAll('[data-part=flights] .airborne')]\
+                .filter(it => !known.has(it));\
+            if (!fresh.length) return;\
+            fresh.forEach(it => known.add(it));\
+            const down = Math.max(...fresh.map(getComputedStyle).map(it => \
+                ms(it.animationDelay) + ms(it.animationDuration)));\
+            window.flown.push([row.dataset.turn, !!row.querySelector('.seat-a'), down]);\
+        };\
+        new MutationObserver(() => requestAnimationFrame(watch))\
+            .observe(document.body, { subtree: true, childList: true, characterData: true })";
+    for motion in ["system", "reduced"] {
+        page.settle(&json!({ "pace": "brisk", "motion": motion })).await?;
+        page.go("/#/").await?;
+        page.sit_down_at(CONEY, With::Bots, 2, &[]).await?;
+        let mut whim = Whim::new(11);
+        // All choose their cards at the same time first.
+        page.play_until(&mut whim, "a turn", |_, n| n > 4).await?;
+        page.script(WATCH, Vec::new()).await?;
+        let later = |it, n| it == Moment::Asked && n > 12;
+        page.play_until(&mut whim, "a few turns", later).await?;
+        let told = page.script("return window.captions", Vec::new()).await?;
+        let told = told.as_array().context("a list")?;
+        ensure!(!told.is_empty(), "no caption tells what others do");
+        ensure!(told.iter().all(|it| *it == json!(true)), "a caption tells something else");
+        let flown = page.script("return window.flown", Vec::new()).await?;
+        let flown = flown.as_array().context("a list")?;
+        let theirs: Vec<&Value> = flown.iter().filter(|it| it[1] == json!(false)).collect();
+        ensure!(theirs.is_empty() == (motion == "reduced"), "with {motion} motion fly {flown:?}");
+        for (i, it) in theirs.iter().enumerate() {
+            ensure!(it[2].as_f64() <= Some(900.0), "a turn is shown for {} ms", it[2]);
+            ensure!(theirs[..i].iter().all(|before| before[0] != it[0]), "in pieces: {theirs:?}");
+        }
+    }
+    Ok(())
 }
 
 /// Plays on, and sees nothing move.

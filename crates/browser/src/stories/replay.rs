@@ -40,6 +40,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     ensure!(position(page).await?.0 == 0, "the first moment is not the first");
     page.click("[data-part=scrubber] [aria-label='On one move']").await?;
     ensure!(position(page).await?.0 == 1, "one move on is not one move on");
+    by_turn_and_by_itself(page).await?;
     let half = moves.1 / 2;
     slide(page, half).await?;
     ensure!(position(page).await?.0 == half, "the slider does not lead there");
@@ -63,6 +64,28 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.choose_file("[data-part=record-file]", &file).await?;
     page.screen("replay").await?;
     handed_on(page).await
+}
+
+/// A turn is more than a move: the steps lead to where one begins. Left alone, it goes on by itself.
+async fn by_turn_and_by_itself(page: &Page<'_>) -> Result<()> {
+    const TURNS: &str = "return document.querySelectorAll('[data-part=log] .log-row').length";
+    slide(page, 20).await?;
+    let turns = page.script(TURNS, Vec::new()).await?;
+    page.click("[data-part=scrubber] [aria-label='On one turn']").await?;
+    let next = position(page).await?.0;
+    ensure!(next > 20, "one turn on is no step on");
+    page.click("[data-part=scrubber] [aria-label='On one move']").await?;
+    let later = page.script(TURNS, Vec::new()).await?;
+    ensure!(later.as_u64() > turns.as_u64(), "after one turn on there is no new one in the log");
+    page.click("[data-part=scrubber] [aria-label='Back one turn']").await?;
+    ensure!(position(page).await?.0 == next, "back one turn leads to {}", position(page).await?.0);
+    page.click("[data-part=run]").await?;
+    let goes_on = "return Number(document.querySelector('[data-part=scrubber] [type=range]').value) \
+        > arguments[0] + 1";
+    page.until("the replay to go on by itself", goes_on, vec![json!(next)]).await?;
+    page.click("[data-part=run][aria-label=Pause]").await?;
+    page.see("[data-part=run][aria-label=Play]").await?;
+    Ok(())
 }
 
 /// The counter is seen, and the slider is wide enough to be aimed at.

@@ -2,6 +2,8 @@
 
 use leptos::prelude::*;
 use maud::html;
+use wasm_bindgen::JsCast as _;
+use web_sys::Element;
 
 use super::pane::Panes;
 use super::{Board, markup};
@@ -66,8 +68,15 @@ fn show(
     Effect::new(move |before: Option<Option<&'static str>>| {
         let part = note.get().and_then(|(part, ..)| part);
         let mark = |part: &str, on: bool| {
-            let found = document().query_selector(&format!("[data-part={part}]")).ok().flatten()?;
-            let _ = found.toggle_attribute_with_force("data-coached", on);
+            let all = document().query_selector_all(&format!("[data-part={part}]")).ok()?;
+            let all = (0..all.length()).filter_map(|i| all.get(i)?.dyn_into::<Element>().ok());
+            let all: Vec<Element> = all.collect();
+            // What is there twice, for desks and for phones, is marked where it is seen.
+            let is_seen = |it: &&Element| it.get_bounding_client_rect().width() > 0.0;
+            let found = all.iter().find(is_seen).or(all.first())?;
+            for it in &all {
+                let _ = it.toggle_attribute_with_force("data-coached", on && it == found);
+            }
             let pane = found.closest("[data-pane]").ok().flatten()?.get_attribute("data-pane")?;
             panes.iter().map(|(id, _)| *id).find(|id| *id == pane)
         };

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use maud::{PreEscaped, html};
 use wasm_bindgen::JsCast;
 
-use super::{Board, still_markup};
+use super::{Board, PLAYERS, still_markup};
 use crate::browser::whole;
 use crate::settings::{Motion, Pace};
 use crate::table::Play;
@@ -31,38 +31,35 @@ struct Airborne {
     from: (i32, i32),
     by: (i32, i32),
     delay: u32,
+    time: u32,
 }
 
-/// All that moves in one turn is down again after this.
+/// All that moves in one turn is down again after this, in milliseconds, at the calmest pace. At a
+/// brisker one it is about when the next turn begins.
 const LONGEST: u32 = 900;
-/// One flight.
-const FLIGHT: u32 = 480;
 /// More than these are not told apart.
-const MOST: usize = 8;
+const MOST: usize = 12;
 
 /// The layer above the table in which pieces fly. A click anywhere brings them down.
 pub(crate) fn fly_layer<G: Board>(play: Play<G>) -> AnyView {
     let flying = RwSignal::new(Vec::<Airborne>::new());
     let last_id = StoredValue::new(0_u32);
-    Effect::new(move |known: Option<(usize, u64)>| {
-        let (n, last) = play.heard(|feed| {
-            let lines = feed.lines();
-            (lines.len(), lines.last().map_or(0, |line| line.entry as u64))
-        });
-        let Some((known, _)) = known else { return (n, last) };
+    Effect::new(move |known: Option<usize>| {
+        let n = play.heard(|feed| feed.lines().len());
+        let Some(known) = known else { return n };
         let is_past = play.past.with_untracked(Option::is_some);
         if n > known && moves(play) && !is_past {
             let news = play.heard(|feed| {
                 feed.lines()[known..].iter().map(|it| it.news.clone()).collect::<Vec<_>>()
             });
-            launch(flying, last_id, flights(play, &news));
+            launch(flying, last_id, flights(play, &news), longest(play));
         }
-        (n, last)
+        n
     });
     Effect::new(move |_| {
         let news = play.echo.get();
         if !news.is_empty() && moves(play) {
-            launch(flying, last_id, flights(play, &news));
+            launch(flying, last_id, flights(play, &news), longest(play));
         }
     });
     layer(flying, play.skipped)
@@ -81,7 +78,10 @@ fn layer(flying: RwSignal<Vec<Airborne>>, skipped: RwSignal<u32>) -> AnyView {
                 @for it in flying.get() {
                     @let from = px(it.from, ["left", "top"]);
                     @let by = px(it.by, ["--dx", "--dy"]);
-                    @let time = format!("animation-delay {}ms animation-duration {FLIGHT}ms", it.delay);
+                    @let time = format!(
+                        "animation-delay {}ms animation-duration {}ms",
+                        it.delay, it.time
+                    );
                     svg.airborne data-key=(it.id) viewBox=(it.picture.view_box())
                         data-vars={ (from) " " (by) " " (time) }
                     {
@@ -116,15 +116,27 @@ fn moves<G: Board>(play: Play<G>) -> bool {
         && !by_system()
 }
 
-fn launch(flying: RwSignal<Vec<Airborne>>, last_id: StoredValue<u32>, flights: Vec<Flight>) {
+/// How long a turn may be in the air.
+fn longest<G: Board>(play: Play<G>) -> u32 {
+    let pace = play.preferences.now.with_untracked(|it| it.pace.milliseconds());
+    (pace + 150).min(LONGEST)
+}
+
+fn launch(
+    flying: RwSignal<Vec<Airborne>>,
+    last_id: StoredValue<u32>,
+    flights: Vec<Flight>,
+    longest: u32,
+) {
     let n = u32::try_from(flights.len()).unwrap_or(1).max(1);
-    let gap = (LONGEST - FLIGHT) / n;
+    let time = longest * 8 / 15;
+    let gap = (longest - time) / n;
     let first = last_id.get_value();
     let mut launched = Vec::new();
     for (i, Flight { picture, from, to }) in (0..).zip(flights) {
         let Some((from, to)) = middle(&from).zip(middle(&to)) else { continue };
         let by = (to.0 - from.0, to.1 - from.1);
-        launched.push(Airborne { id: first + i, picture, from, by, delay: gap.min(90) * i });
+        launched.push(Airborne { id: first + i, picture, from, by, delay: gap.min(90) * i, time });
     }
     last_id.set_value(first + n);
     if launched.is_empty() {
@@ -135,15 +147,26 @@ fn launch(flying: RwSignal<Vec<Airborne>>, last_id: StoredValue<u32>, flights: V
         // The screen may be gone by then.
         let _ = flying.try_update(|all| all.retain(|it| it.id >= first + n || it.id < first));
     };
-    set_timeout(land, Duration::from_millis(LONGEST.into()));
+    set_timeout(land, Duration::from_millis(longest.into()));
 }
 
-/// The middle of a place that is on the screen.
+/// The middle of a place that is on the screen. Where a phone shows another part of the board, that
+/// is the tab which leads to it.
 fn middle(place: &str) -> Option<(i32, i32)> {
     let found = document().query_selector_all(&format!("[data-place='{place}']")).ok()?;
     let elements =
         (0..found.length()).filter_map(|i| found.get(i)?.dyn_into::<web_sys::Element>().ok());
-    let mut boxes = elements.map(|it| it.get_bounding_client_rect());
-    let it = boxes.find(|it| it.width() > 0.0 && it.height() > 0.0)?;
-    Some((whole(it.x() + it.width() / 2.0), whole(it.y() + it.height() / 2.0)))
+    let elements: Vec<web_sys::Element> = elements.collect();
+    elements.iter().find_map(middle_of).or_else(|| {
+        let pane = elements.first()?.closest(".pane").ok()?;
+        let pane = pane.and_then(|it| it.get_attribute("data-pane"));
+        let tab = format!("[data-tab='{}']", pane.as_deref().unwrap_or(PLAYERS));
+        middle_of(&document().query_selector(&tab).ok()??)
+    })
+}
+
+fn middle_of(element: &web_sys::Element) -> Option<(i32, i32)> {
+    let it = element.get_bounding_client_rect();
+    let is_shown = it.width() > 0.0 && it.height() > 0.0;
+    is_shown.then(|| (whole(it.x() + it.width() / 2.0), whole(it.y() + it.height() / 2.0)))
 }

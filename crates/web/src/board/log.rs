@@ -5,6 +5,7 @@
 
 use leptos::prelude::*;
 use maud::{Markup, html};
+use session::Line;
 use tabletop::{Seat, Viewer};
 
 use super::{Board, How, markup};
@@ -110,6 +111,24 @@ fn latest<G: Board>(play: Play<G>, n: usize) -> Vec<Row> {
             }
             rows
         })
+    })
+}
+
+/// What somebody did last without anybody else acting, within one turn, as its row would tell it.
+pub(crate) fn last_deed<G: Board>(play: Play<G>) -> String {
+    let began = play.turns(|turns| turns.starts().last().map_or(0, |start| start.entry));
+    play.heard(|feed| {
+        let lines = feed.lines();
+        let Some(mover) = lines.iter().rev().find_map(|line| line.seat) else {
+            return String::new();
+        };
+        let is_of_it =
+            |line: &Line<G>| line.entry >= began && line.seat.is_none_or(|it| it == mover);
+        let from = lines.iter().rposition(|line| !is_of_it(line)).map_or(0, |i| i + 1);
+        let deed = &lines[from..];
+        let decided = deed.iter().find(|line| G::decides(&line.news));
+        let told = deed.iter().map(|line| (line.seat, line.sentence.as_str()));
+        fold(told, decided.map(|line| line.sentence.as_str())).join(". ")
     })
 }
 

@@ -15,7 +15,7 @@ mod words;
 
 pub(crate) use coney_island::State;
 use coney_island::view::{News, Waiting};
-use coney_island::{Action, View, preview};
+use coney_island::{Action, Fact, View, preview};
 use leptos::prelude::*;
 use maud::Markup;
 use tabletop::{Names, Seat};
@@ -96,6 +96,10 @@ impl Board for State {
             true => format!("{last}Your turn: take actions, each once, or end the turn{repeats}"),
             false => format!("{last}Take another action, or end the turn{repeats}"),
         }
+    }
+
+    fn decides(news: &News) -> bool {
+        matches!(news, News::Fact(Fact::AttractionBuilt { .. }))
     }
 
     fn label(seen: &SeenHere, action: &Action) -> String {

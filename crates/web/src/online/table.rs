@@ -14,7 +14,9 @@ use super::http;
 use super::line::State;
 use super::seat::Place;
 use super::{around, host, share, talk};
-use crate::board::{Board, Chart, EndMatter, Moment, Share, action_bar, coach, end_sheet};
+use crate::board::{
+    Board, Chart, EndMatter, Moment, Share, action_bar, coach, end_sheet, last_deed,
+};
 use crate::browser;
 use crate::games;
 use crate::parts::waiting;
@@ -150,7 +152,7 @@ fn limit(order: &Order) -> Option<u32> {
     }
 }
 
-/// What the bar says while nothing is asked: what happened last, and who is waited for.
+/// What the bar says while nothing is asked: what was done last, and who is waited for.
 fn caption<G: Board>(place: Place, play: Play<G>) -> String {
     if play.with(Seen::is_over) {
         let names = play.with(|seen| seen.names.clone());
@@ -159,15 +161,7 @@ fn caption<G: Board>(place: Place, play: Play<G>) -> String {
             .with(|it| standing(it).map(|it| who_won(&it, &names)))
             .unwrap_or_default();
     }
-    let latest = play.heard(|feed| {
-        let lines = feed.lines();
-        let of_move = lines.iter().rposition(|line| line.seat.is_some());
-        let entry = of_move.map_or(usize::MAX, |i| lines[i].entry);
-        let fresh = lines.iter().rev().take_while(|line| line.entry >= entry);
-        let mut fresh: Vec<&str> = fresh.map(|line| line.sentence.as_str()).collect();
-        fresh.reverse();
-        fresh.join(". ")
-    });
+    let latest = last_deed(play);
     let waits = place.followed.with(around::who_is_waited_for);
     match (latest.is_empty(), waits.is_empty()) {
         (true, _) => waits,

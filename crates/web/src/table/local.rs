@@ -17,7 +17,7 @@ use super::connection::{Advice, Connection, Judged, LastCall, Later, Refused};
 use super::keep::{Shelf, card_of, own_text};
 use super::pace::Clock;
 use super::seen::{Eyes, Seen};
-use super::turns::Turns;
+use super::turns::{TurnKey, Turns};
 use crate::board::Board;
 use crate::brain::{Advised, Answer, Opening, Question, Task};
 use crate::browser;
@@ -66,11 +66,18 @@ struct Truth<G: Board> {
     /// met the match.
     worker_knows: Option<usize>,
     clock: Clock,
-    /// When the turn of a bot began that is on the table now.
-    turn_began: f64,
     /// A turn that is left on the table for a while: the revision that it ended with, and what will
     /// end that.
     resting: Option<(u64, TimeoutHandle)>,
+    /// Something was heard of that is not shown yet.
+    has_news: bool,
+}
+
+impl<G: Board> Truth<G> {
+    /// Whether somebody around this screen may act.
+    fn awaits_people(&self) -> bool {
+        self.session.next_of(self.session.people()).is_some()
+    }
 }
 
 impl<G: Board> Local<G> {
@@ -98,8 +105,8 @@ impl<G: Board> Local<G> {
                 gestures: Vec::new(),
                 worker_knows: None,
                 clock: Clock::default(),
-                turn_began: browser::now(),
                 resting: None,
+                has_news: false,
             }),
             curtain: RwSignal::new(None),
             thinking: RwSignal::new(None),
@@ -184,10 +191,7 @@ impl<G: Board> Local<G> {
                 change.map(|change| (change, key)).map_err(|refusal| refused(&refusal))
             });
             match played {
-                Some(Ok((change, key))) => {
-                    self.turns.update(|turns| turns.hear(&change, key));
-                    self.take_in(&change);
-                }
+                Some(Ok((change, key))) => self.take_in(&change, key),
                 Some(Err(refused)) => {
                     // What was played of the gesture goes back, as far as nothing was learnt.
                     let undone =
@@ -208,17 +212,18 @@ impl<G: Board> Local<G> {
         let key = self.truth.with_value(|truth| {
             G::turn_key(&truth.session.game().position().view(Viewer::Spectator))
         });
-        self.turns.update(|turns| turns.hear(change, key));
-        self.take_in(change);
+        self.take_in(change, key);
     }
 
-    /// Keeps what has changed, and tells everybody around this screen.
-    fn take_in(self, change: &Change<G>) {
+    /// Keeps what has changed in a turn, and tells everybody around this screen; it is shown later.
+    fn take_in(self, change: &Change<G>, turn: TurnKey) {
+        self.turns.update_untracked(|turns| turns.hear(change, turn));
         self.truth.update_value(|truth| {
+            truth.has_news = true;
             truth.worker_knows = truth.worker_knows.map(|known| known.min(change.kept));
             truth.gestures.retain(|&before| before < change.kept);
             let game = truth.session.game();
-            self.feed.update(|feed| feed.hear(change, game));
+            self.feed.update_untracked(|feed| feed.hear(change, game));
             for feed in &mut truth.feeds {
                 feed.hear(change, game);
             }
@@ -320,9 +325,25 @@ impl<G: Board> Local<G> {
     }
 
     fn show(self) {
+        self.show_as(true);
+    }
+
+    /// Shows the match as it is now, with everything that was heard since it was shown last. Nobody
+    /// is asked anything unless `asks`.
+    fn show_as(self, asks: bool) {
+        let has_news = self.truth.try_update_value(|truth| std::mem::take(&mut truth.has_news));
+        if has_news == Some(true) {
+            self.turns.notify();
+            self.feed.notify();
+        }
         let seen = self.truth.with_value(|truth| {
             let session = &truth.session;
-            Seen::of(session.game(), session.revision(), Eyes::Of(viewer(truth.reader)))
+            let eyes = Eyes::Of(viewer(truth.reader));
+            let mut seen = Seen::of(session.game(), session.revision(), eyes);
+            if !asks {
+                seen.put_away();
+            }
+            seen
         });
         self.seen.set(Arc::new(seen));
         browser::catch_focus_soon();
@@ -335,36 +356,49 @@ impl<G: Board> Local<G> {
         })
     }
 
+    /// Lets a bot move until its turn is over or somebody else is next. That is shown as one: a turn
+    /// of many clicks is no more to look at than one of a single click.
     async fn let_bot_move(self, seat: Seat, level: Level) {
         self.thinking.set(Some(seat));
-        let (asked_at, turn) = (self.revision(), self.turn_number());
-        let within = self.truth.try_update_value(|truth| truth.clock.allowance(turn));
-        let task = Task::Move { level: level.name().to_owned(), within: within.unwrap_or(0) };
-        let asked = browser::now();
-        let moves = self.ask(seat, task).await;
-        if self.revision() != asked_at {
-            return;
+        let turn = self.turn_number();
+        loop {
+            let asked_at = self.revision();
+            let within = self.truth.try_update_value(|truth| truth.clock.allowance(turn));
+            let task = Task::Move { level: level.name().to_owned(), within: within.unwrap_or(0) };
+            let asked = browser::now();
+            let moves = self.ask(seat, task).await;
+            if self.revision() != asked_at {
+                return;
+            }
+            let spent = milliseconds_since(asked);
+            self.truth.update_value(|truth| truth.clock.spend(spent));
+            let edition = self.seen.with_untracked(|seen| seen.edition);
+            let action = moves.and_then(|moves| {
+                let first = moves.into_iter().next().ok_or("the bot named no move")?;
+                G::read_action(edition, &first.action).map_err(|error| error.to_string())
+            });
+            if let Ok(action) = &action
+                && !self.wait_for_others(action, false).await
+            {
+                return;
+            }
+            let played = action
+                .and_then(|it| self.play_for(seat, vec![it]).map_err(|refused| refused.sentence));
+            if let Err(problem) = played {
+                self.show();
+                self.thinking.set(None);
+                self.trouble.set(Some(problem));
+                return;
+            }
+            let goes_on = self.turn_number() == turn
+                && self.truth.with_value(|truth| {
+                    let next = truth.session.next_bot().map(|(seat, _)| seat);
+                    next == Some(seat) && !truth.awaits_people()
+                });
+            if !goes_on {
+                break;
+            }
         }
-        let spent = milliseconds_since(asked);
-        self.truth.update_value(|truth| truth.clock.spend(spent));
-        let edition = self.seen.with_untracked(|seen| seen.edition);
-        let action = moves.and_then(|moves| {
-            let first = moves.into_iter().next().ok_or("the bot named no move")?;
-            G::read_action(edition, &first.action).map_err(|error| error.to_string())
-        });
-        if let Ok(action) = &action
-            && !self.wait_for_others(action, false).await
-        {
-            return;
-        }
-        let played =
-            action.and_then(|it| self.play_for(seat, vec![it]).map_err(|refused| refused.sentence));
-        if let Err(problem) = played {
-            self.thinking.set(None);
-            self.trouble.set(Some(problem));
-            return;
-        }
-        self.show();
         self.rest(turn);
     }
 
@@ -415,24 +449,21 @@ impl<G: Board> Local<G> {
         }
     }
 
-    /// A turn that is done stays on the table for a while; the clicks inside of it do not.
+    /// A turn that is done stays on the table for a while, before anybody is asked who could not act
+    /// meanwhile; the clicks inside of it do not.
     fn rest(self, turn: u32) {
-        let now = browser::now();
         let revision = self.revision();
         let is_done = self.turn_number() != turn;
-        let (began, is_skipped) =
-            self.truth.with_value(|truth| (truth.turn_began, truth.clock.is_skipped()));
-        let pace = self.preferences.now.with_untracked(|settings| settings.pace.milliseconds());
+        let is_skipped = self.truth.with_value(|truth| truth.clock.is_skipped());
         let rest = match is_done && !is_skipped {
-            true => pace.saturating_sub(milliseconds_since(began)),
+            true => self.preferences.now.with_untracked(|settings| settings.pace.milliseconds()),
             false => 0,
         };
-        if is_done {
-            self.truth.update_value(|truth| truth.turn_began = now);
-        }
         if rest == 0 {
             return self.go_on();
         }
+        let was_asked = self.seen.with_untracked(|seen| seen.is_asked());
+        self.show_as(was_asked);
         let time = Duration::from_millis(rest.into());
         match set_timeout_with_handle(move || self.end_rest(), time) {
             Ok(timeout) => self.truth.update_value(|truth| {
@@ -453,7 +484,6 @@ impl<G: Board> Local<G> {
             Some(revision)
         });
         if rested.flatten() == Some(self.revision()) {
-            self.truth.update_value(|truth| truth.turn_began = browser::now());
             self.go_on();
         }
     }
@@ -538,7 +568,6 @@ impl<G: Board> Connection<G> for Local<G> {
             it.truth.update_value(|truth| {
                 truth.gestures.push(before);
                 truth.clock.restart();
-                truth.turn_began = browser::now();
             });
             it.go_on();
             Ok(())

@@ -15,7 +15,8 @@ use super::menu::menu;
 use super::play::Play;
 use super::seen::Seen;
 use crate::board::{
-    Board, EndMatter, How, Moment, Share, action_bar, coach, end_sheet, markup, still_markup,
+    Board, EndMatter, How, Moment, Share, action_bar, coach, end_sheet, last_deed, markup,
+    still_markup,
 };
 use crate::brain::Advised;
 use crate::browser;
@@ -192,7 +193,7 @@ fn use_tool<G: Board>(table: Local<G>, play: Play<G>, word: &str) {
     }
 }
 
-/// What the bar says while nothing is asked: what happened last, and who thinks.
+/// What the bar says while nothing is asked: what was done last, or who thinks.
 fn caption<G: Board>(table: Local<G>, play: Play<G>) -> String {
     if play.with(Seen::is_over) {
         let won = table.look_back(|game| {
@@ -201,15 +202,7 @@ fn caption<G: Board>(table: Local<G>, play: Play<G>) -> String {
         });
         return won.unwrap_or_default();
     }
-    let latest = play.heard(|feed| {
-        let lines = feed.lines();
-        let of_move = lines.iter().rposition(|line| line.seat.is_some());
-        let entry = of_move.map_or(usize::MAX, |i| lines[i].entry);
-        let fresh = lines.iter().rev().take_while(|line| line.entry >= entry);
-        let mut fresh: Vec<&str> = fresh.map(|line| line.sentence.as_str()).collect();
-        fresh.reverse();
-        fresh.join(". ")
-    });
+    let latest = last_deed(play);
     match table.thinking.get() {
         Some(seat) if latest.is_empty() => {
             play.with(|seen| format!("{} is thinking…", seen.names.plain(seat)))

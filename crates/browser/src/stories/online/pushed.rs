@@ -203,5 +203,10 @@ async fn shown(page: &Page<'_>) -> Result<Value> {
             it.close();\
             return { title: it.title, body: it.body, data: it.data };\
         }))";
-    a_notice(page, NOTICES).await
+    // What was put away is listed until the browser has done so, and would be taken for the next one.
+    const NONE: &str = "return navigator.serviceWorker.getRegistration()\
+        .then(it => it.getNotifications()).then(all => all.length === 0)";
+    let notices = a_notice(page, NOTICES).await?;
+    page.until("all notices to be put away", NONE, vec![]).await?;
+    Ok(notices)
 }

@@ -101,7 +101,7 @@ fn hand(seen: &SeenHere, held: Option<Draft>) -> Markup {
         (HandView::Theirs { .. }, _) => (&[], "Hands are hidden from those who watch."),
     };
     html! {
-        section.cn-hand aria-label="Your cards" data-part="hand" data-roving {
+        section.cn-hand aria-label="Your cards" data-part="hand" data-place="hand" data-roving {
             @for &card in cards { (card_box(seen, held, Spot::Hand(card), card, "hand")) }
             @if cards.is_empty() { p.cn-none { (none) } }
         }

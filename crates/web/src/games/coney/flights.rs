@@ -48,7 +48,10 @@ pub(super) fn flights(seen: &SeenHere, news: News) -> Vec<Flight> {
         News::Fact(Fact::DrewFromMarket { seat, card: it }) => {
             vec![fly(face(it), "pile", at(seat))]
         }
-        News::Fact(Fact::Reserved { seat, card: it }) => vec![fly(face(it), "supply", at(seat))],
+        // Of others' hands nothing is on the table that it could come from.
+        News::Fact(Fact::Reserved { seat, card: it }) if seen.viewer.is(seat) => {
+            vec![fly(face(it), "hand", at(seat))]
+        }
         News::Fact(Fact::Took { seat, tokens }) => some(tokens, "supply", &at(seat)),
         News::Fact(Fact::Traded { seat, card: it, cell, returned }) => {
             let mut flights = some(returned, &at(seat), "supply");

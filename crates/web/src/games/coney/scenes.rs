@@ -33,7 +33,7 @@ pub(super) fn written(seen: &SeenHere, held: Option<Draft>) -> Markup {
         section.stage data-part="draft" aria-label=(TITLE) data-roving {
             h2 { (TITLE) }
             div.stage-content {
-                div.cn-packet {
+                div.cn-packet data-place="packet" {
                     @for &card in packet { (card_box(seen, held, Spot::Packet(card), card, "packet")) }
                     @if packet.is_empty() { p.cn-none { "The others still choose." } }
                 }
