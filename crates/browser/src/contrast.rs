@@ -7,7 +7,7 @@
 
 use std::io::Cursor;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result, bail, ensure};
 use base64::Engine as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -19,6 +19,8 @@ const ENOUGH: f64 = 4.5;
 const ENOUGH_IF_LARGE: f64 = 3.0;
 /// A hairline may cross the ground of a letter, so its last tenth is not asked.
 const ASKED_OF_TEN: usize = 9;
+/// So often a screen is looked at until it is at rest.
+const TRIES: usize = 20;
 /// Where a letter is thickest, so much of its colour is on the screen.
 const SEEN: f64 = 0.5;
 
@@ -38,9 +40,23 @@ pub(crate) async fn decide(page: &Page<'_>, places: &[Value], screen: &str) -> R
     if places.is_empty() {
         return Ok(());
     }
-    let found = page.script(TEXTS, vec![json!(places)]).await?;
-    let texts: Vec<Undecided> = serde_json::from_value(found)?;
-    let Some(rim) = around(texts.iter().flat_map(|it| &it.boxes)) else { return Ok(()) };
+    // What moves while it is looked at, as a pane that is still being swept in, says nothing.
+    for _ in 0..TRIES {
+        let texts = page.script(TEXTS, vec![json!(places)]).await?;
+        let pale = pale(page, &texts).await?;
+        if pale.is_empty() {
+            return Ok(());
+        }
+        let is_at_rest = page.script(TEXTS, vec![json!(places)]).await? == texts;
+        ensure!(!is_at_rest, "too little contrast on {screen}: {}", pale.join("; "));
+    }
+    bail!("the texts of {screen} do not come to rest")
+}
+
+/// Which of some texts cannot be read.
+async fn pale(page: &Page<'_>, texts: &Value) -> Result<Vec<String>> {
+    let texts = Vec::<Undecided>::deserialize(texts)?;
+    let Some(rim) = around(texts.iter().flat_map(|it| &it.boxes)) else { return Ok(Vec::new()) };
     let lettered = Screen::of(page, rim).await?;
     page.script(HIDE_TEXT, Vec::new()).await?;
     let ground = Screen::of(page, rim).await;
@@ -54,8 +70,7 @@ pub(crate) async fn decide(page: &Page<'_>, places: &[Value], screen: &str) -> R
             pale.push(format!("{ratio:.2} instead of {enough}: {}", text.html));
         }
     }
-    ensure!(pale.is_empty(), "too little contrast on {screen}: {}", pale.join("; "));
-    Ok(())
+    Ok(pale)
 }
 
 /// The words of elements, as far as they are in sight, within what cuts them off, and nothing lies

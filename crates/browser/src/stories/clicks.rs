@@ -3,8 +3,8 @@
 
 use std::time::{Duration, Instant};
 
-use anyhow::{Result, ensure};
-use serde_json::json;
+use anyhow::{Context as _, Result, ensure};
+use serde_json::{Value, json};
 
 use super::Scene;
 use crate::games::RACCOON_TYCOON;
@@ -41,6 +41,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
         page.see(&format!("[data-part=score] {part}")).await?;
     }
     page.looks.study(page, "over").await?;
+    rows_come_one_by_one(page).await?;
 
     // From the foot of one screen to the head of the next.
     let from_the_foot = "scrollTo(0, document.body.scrollHeight);\
@@ -58,6 +59,23 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     page.gone("main[data-screen=over]").await?;
     ensure!(page.moment().await? != Moment::Over, "playing again should begin anew");
     ensure!(page.record().await? != before, "playing again should be another match");
+    Ok(())
+}
+
+/// For those who want motion the rows of the score come in one after the other.
+async fn rows_come_one_by_one(page: &Page<'_>) -> Result<()> {
+    const DELAYS: &str = "const root = document.documentElement, motion = root.dataset.motion;\
+        delete root.dataset.motion;\
+        const rows = [...document.querySelectorAll('[data-part=score] .sheet tbody tr')];\
+        const delays = rows.map(it => parseFloat(getComputedStyle(it).animationDelay));\
+        root.dataset.motion = motion;\
+        return delays";
+    page.prefer("prefers-reduced-motion", "no-preference").await?;
+    let delays = page.script(DELAYS, Vec::new()).await?;
+    let delays: Vec<f64> =
+        delays.as_array().context("a list")?.iter().filter_map(Value::as_f64).collect();
+    ensure!(delays.len() > 3, "the score has {} rows", delays.len());
+    ensure!(delays.is_sorted_by(|one, next| one < next), "rows come in after {delays:?} s");
     Ok(())
 }
 

@@ -30,6 +30,7 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
     fills_screen(page, "the middle of the game").await?;
     shows_everybody(page, "the middle of the game").await?;
     nothing_jumps(page, "[data-part=hand] [data-pick].ready").await?;
+    the_rest_fades(page, "[data-part=hand] [data-pick].ready").await?;
     page.hurry().await?;
     page.moment().await?;
     a_hint_plays_nothing(page).await?;
@@ -207,6 +208,19 @@ async fn nothing_jumps(page: &Page<'_>, piece: &str) -> Result<()> {
     ensure!(moved.is_empty(), "a preview moves {moved:?}");
     page.click("[data-part=cancel]").await?;
     page.gone("main [data-pick][aria-pressed=true]").await
+}
+
+/// While a piece is held, whatever else could be picked steps back.
+async fn the_rest_fades(page: &Page<'_>, piece: &str) -> Result<()> {
+    const FADED: &str = "return arguments[0] === \
+        [...document.querySelectorAll('main .piece.ready:not(.picked)')]\
+            .some(it => getComputedStyle(it).opacity < 1)";
+    page.until("no piece faded", FADED, vec![json!(false)]).await?;
+    page.click(piece).await?;
+    page.until("other pieces faded", FADED, vec![json!(true)]).await?;
+    page.click("[data-part=cancel]").await?;
+    page.until("no piece faded again", FADED, vec![json!(false)]).await?;
+    Ok(())
 }
 
 /// All that stands on the board, prices and cards.

@@ -11,7 +11,7 @@ use crate::page::Page;
 use crate::table::{Moment, Whim, With};
 
 /// So many milliseconds may be planned between two decisions.
-const MOST: u64 = 6_000;
+const MOST: f64 = 6_000.0;
 /// So long a turn is left on the table at a brisk pace.
 const BRISK: u64 = 450;
 /// So many turns of ours are looked at.
@@ -24,12 +24,12 @@ const LISTEN: &str = "window.planned = [];\
     const ask = Worker.prototype.postMessage, wait = window.setTimeout;\
     Worker.prototype.postMessage = function (message, ...rest) {\
         const within = JSON.parse(message).task?.move?.within;\
-        if (within !== undefined) window.planned.push(['think', within]);\
+        if (within !== undefined) window.planned.push(['think', within, performance.now()]);\
         return ask.call(this, message, ...rest);\
     };\
     window.setTimeout = (then, time, ...rest) => {\
         const is_ours = time > 0 && time < 3600000;\
-        if (is_ours) window.planned.push(['wait', time]);\
+        if (is_ours) window.planned.push(['wait', time, performance.now()]);\
         const timer = wait(then, time, ...rest);\
         if (is_ours) window.quick?.(time);\
         return timer;\
@@ -59,10 +59,16 @@ pub(super) async fn tell(Scene { page, .. }: Scene<'_>) -> Result<()> {
 }
 
 /// Holds what was planned between two decisions to the limit; whether every bot had a turn in it.
+/// Time that a bot had and did not take, because nothing was left to choose, is waited by nobody.
 fn is_in_time(planned: &Value) -> Result<bool> {
     let planned = planned.as_array().context("a list of what was planned")?;
-    let times = planned.iter().filter_map(|it| it[1].as_u64());
-    let together: u64 = times.sum();
+    let began = |it: &Value| it[2].as_f64();
+    let mut together = 0.0;
+    for (i, it) in planned.iter().enumerate() {
+        let time = it[1].as_f64().context("milliseconds")?;
+        let next = planned.get(i + 1).and_then(began).zip(began(it));
+        together += next.map_or(time, |(next, this)| time.min(next - this));
+    }
     ensure!(together <= MOST, "{together} ms are planned until we are asked again: {planned:?}");
     Ok(planned.iter().filter(|it| it[0] == "think").count() >= 3)
 }
