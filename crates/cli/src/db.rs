@@ -7,7 +7,9 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use anyhow::{Result, anyhow};
-use store::{Key, Postgres, Sqlite, Store, StoreError};
+#[cfg(feature = "postgres")]
+use store::Postgres;
+use store::{Key, Sqlite, Store, StoreError};
 
 /// A file, written as `sqlite:FILE`, or a database, written as `postgres://…`.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -16,12 +18,17 @@ pub(crate) enum Db {
     Postgres(String),
 }
 
+/// Why a program that was built to play with opens files only.
+const NO_POSTGRES: &str = "this program was built without PostgreSQL; build one that knows it with \
+                           'cargo build --release --package boardwalk'";
+
 impl FromStr for Db {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Db, String> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
-            return Ok(Db::Postgres(text.to_owned()));
+            let db = Db::Postgres(text.to_owned());
+            return if cfg!(feature = "postgres") { Ok(db) } else { Err(NO_POSTGRES.to_owned()) };
         }
         match text.strip_prefix("sqlite:").map(|rest| rest.trim_start_matches("//")) {
             Some("") => Err("name the file: sqlite:boardwalk.db".to_owned()),
@@ -96,7 +103,10 @@ impl Db {
     pub(crate) async fn open_store(&self) -> Result<Arc<dyn Store>, StoreError> {
         Ok(match self {
             Db::Sqlite(path) => Arc::new(Sqlite::open(path).await?),
+            #[cfg(feature = "postgres")]
             Db::Postgres(url) => Arc::new(Postgres::open(url).await?),
+            #[cfg(not(feature = "postgres"))]
+            Db::Postgres(_) => return Err(StoreError::Failed(NO_POSTGRES.to_owned())),
         })
     }
 
@@ -104,7 +114,10 @@ impl Db {
     pub(crate) async fn open_to_read(&self) -> Result<Box<dyn Store>, StoreError> {
         Ok(match self {
             Db::Sqlite(path) => Box::new(Sqlite::open_to_read(path).await?),
+            #[cfg(feature = "postgres")]
             Db::Postgres(url) => Box::new(Postgres::open_to_read(url).await?),
+            #[cfg(not(feature = "postgres"))]
+            Db::Postgres(_) => return Err(StoreError::Failed(NO_POSTGRES.to_owned())),
         })
     }
 

@@ -21,12 +21,14 @@ use serde::de::DeserializeOwned;
 use store::secrets;
 use tower_http::csrf::CsrfLayer;
 use tower_http::limit::RequestBodyLimitLayer;
+#[cfg(feature = "openapi")]
 use utoipa::OpenApi;
 use wire::api::{
-    Claim, Device, DeviceKind, GameInfo, Guest, Health, Import, Imported, Join, Me, Name, NewTable,
-    NoticeRules, NoticeTarget, Notices, Problem, PushMessage, PushTarget, Ready, SeatOf, Secret,
-    StandIn, TableInfo, Webhook,
+    Claim, Device, DeviceKind, GameInfo, Health, Import, Imported, Join, Me, Name, NewTable,
+    NoticeRules, NoticeTarget, Notices, Problem, Secret, TableInfo, Webhook,
 };
+#[cfg(feature = "openapi")]
+use wire::api::{Guest, PushMessage, PushTarget, Ready, SeatOf, StandIn};
 use wire::{COOKIE_HTTP, COOKIE_HTTPS, ClientFrame, Code, ServerFrame, caps};
 
 use crate::hall::{Caller, Hall, Refused};
@@ -36,7 +38,8 @@ use crate::shown::{self, Looker};
 use crate::socket;
 use crate::tables;
 
-/// The description of everything below.
+/// The description of everything below, from which `docs/openapi.json` is written.
+#[cfg(feature = "openapi")]
 #[derive(Debug, OpenApi)]
 #[openapi(
     info(
@@ -89,10 +92,14 @@ use crate::tables;
 )]
 pub struct ApiDoc;
 
-/// The description as it is served and kept.
+/// The description as it is kept.
+#[cfg(feature = "openapi")]
 pub fn openapi() -> String {
     ApiDoc::openapi().to_pretty_json().expect("the description is plain data") + "\n"
 }
+
+/// The description as it is served: making it at run time would cost every program what makes it.
+const DESCRIPTION: &str = include_str!("../../../docs/openapi.json");
 
 /// Every route of the house but the page; those in the second part see to the size of a body
 /// themselves.
@@ -104,7 +111,7 @@ pub(crate) fn routes(hall: Arc<Hall>) -> (Router, Router) {
         }
     }
     let small = Router::new()
-        .route("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], openapi())))
+        .route("/openapi.json", get(async || ([(CONTENT_TYPE, "application/json")], DESCRIPTION)))
         .route("/games", get(games))
         .route("/me", get(me).post(rename).delete(forget))
         .route("/guest", post(guest))
@@ -295,7 +302,7 @@ fn whole(caller: &Caller) -> Result<(), Refused> {
 }
 
 /// Whether the server runs.
-#[utoipa::path(get, path = "/healthz", responses((status = 200, body = Health)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/healthz", responses((status = 200, body = Health))))]
 async fn health(State(hall): State<Arc<Hall>>) -> Response {
     let is_kept = hall.store.person("").await.is_ok();
     let health = Health {
@@ -311,14 +318,14 @@ async fn health(State(hall): State<Arc<Hall>>) -> Response {
 }
 
 /// Numbers for whoever watches over the server, as Prometheus reads them.
-#[utoipa::path(get, path = "/metrics",
-    responses((status = 200, content_type = "application/openmetrics-text", body = String)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/metrics",
+    responses((status = 200, content_type = "application/openmetrics-text", body = String))))]
 async fn metrics(State(hall): State<Arc<Hall>>) -> Response {
     ([(CONTENT_TYPE, KIND)], hall.metrics.written(&hall)).into_response()
 }
 
 /// The games.
-#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameInfo>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<GameInfo>))))]
 async fn games(_: Anybody) -> Json<Vec<GameInfo>> {
     let info = |game: &shelf::GameId| {
         let title = game.title();
@@ -340,8 +347,8 @@ async fn games(_: Anybody) -> Json<Vec<GameInfo>> {
 }
 
 /// Come in as a guest.
-#[utoipa::path(post, path = "/api/guest", request_body = Name,
-    responses((status = 200, body = Guest), (status = 409, body = Problem), (status = 429, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/guest", request_body = Name,
+    responses((status = 200, body = Guest), (status = 409, body = Problem), (status = 429, body = Problem))))]
 async fn guest(
     State(hall): State<Arc<Hall>>,
     Anybody(address): Anybody,
@@ -357,7 +364,7 @@ async fn guest(
 }
 
 /// Who I am, and where I sit.
-#[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), (status = 401, body = Problem))))]
 async fn me(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<Me> {
     let mut found = Vec::new();
     for (row, seats) in hall.store.tables_of(&caller.person, 100).await? {
@@ -373,7 +380,7 @@ async fn me(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<Me> {
 }
 
 /// Be called something else.
-#[utoipa::path(post, path = "/api/me", request_body = Name, responses((status = 200, body = Name)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me", request_body = Name, responses((status = 200, body = Name))))]
 async fn rename(State(hall): State<Arc<Hall>>, caller: Caller, body: Bytes) -> Answer<Name> {
     whole(&caller)?;
     let Name { name } = read(&body)?;
@@ -384,7 +391,7 @@ async fn rename(State(hall): State<Arc<Hall>>, caller: Caller, body: Bytes) -> A
 }
 
 /// Be forgotten: the seats stay, without a person.
-#[utoipa::path(delete, path = "/api/me", responses((status = 204)))]
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/me", responses((status = 204))))]
 async fn forget(State(hall): State<Arc<Hall>>, caller: Caller) -> Result<Response, Refused> {
     whole(&caller)?;
     let tables = hall.store.forget(&caller.person, "somebody").await?;
@@ -393,7 +400,7 @@ async fn forget(State(hall): State<Arc<Hall>>, caller: Caller) -> Result<Respons
 }
 
 /// A link that brings my seats to another device.
-#[utoipa::path(post, path = "/api/me/link", responses((status = 200, body = Secret)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/link", responses((status = 200, body = Secret))))]
 async fn personal_link(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<Secret> {
     whole(&caller)?;
     let token = hall.new_token(&caller.person, "link", None).await?;
@@ -402,7 +409,7 @@ async fn personal_link(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<
 }
 
 /// Open such a link here.
-#[utoipa::path(post, path = "/api/me/claim", request_body = Claim, responses((status = 200, body = Guest)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/claim", request_body = Claim, responses((status = 200, body = Guest))))]
 async fn claim(
     State(hall): State<Arc<Hall>>,
     Anybody(address): Anybody,
@@ -441,14 +448,14 @@ fn device_id(hash: &[u8]) -> String {
 }
 
 /// From where I came in.
-#[utoipa::path(get, path = "/api/me/devices", responses((status = 200, body = Vec<Device>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/me/devices", responses((status = 200, body = Vec<Device>))))]
 async fn devices(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<Vec<Device>> {
     Ok(Json(my_devices(&hall, &caller).await?))
 }
 
 /// Shut out one of them. Its connections end within seconds.
-#[utoipa::path(delete, path = "/api/me/devices/{device}", params(("device" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/me/devices/{device}", params(("device" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem))))]
 async fn drop_device(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -464,15 +471,15 @@ async fn drop_device(
 }
 
 /// How I hear that I am waited for while I look elsewhere.
-#[utoipa::path(get, path = "/api/me/notices", responses((status = 200, body = Notices)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/me/notices", responses((status = 200, body = Notices))))]
 async fn notices(State(hall): State<Arc<Hall>>, caller: Caller) -> Answer<Notices> {
     whole(&caller)?;
     Ok(Json(hall.notices(&caller).await?))
 }
 
 /// When I want to hear of it; what is left out is as it is for everybody at first.
-#[utoipa::path(post, path = "/api/me/notices", request_body = NoticeRules,
-    responses((status = 200, body = Notices), (status = 422, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/notices", request_body = NoticeRules,
+    responses((status = 200, body = Notices), (status = 422, body = Problem))))]
 async fn set_notices(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -494,8 +501,8 @@ fn slow_down(hall: &Hall, caller: &Caller) -> Result<(), Refused> {
 }
 
 /// Be told in this browser.
-#[utoipa::path(post, path = "/api/me/notices/push", request_body = PushTarget,
-    responses((status = 200, body = NoticeTarget), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/notices/push", request_body = PushTarget,
+    responses((status = 200, body = NoticeTarget), (status = 409, body = Problem))))]
 async fn add_push(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -506,8 +513,8 @@ async fn add_push(
 }
 
 /// Be told at an address of mine.
-#[utoipa::path(post, path = "/api/me/notices/webhook", request_body = Webhook,
-    responses((status = 200, body = NoticeTarget), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/notices/webhook", request_body = Webhook,
+    responses((status = 200, body = NoticeTarget), (status = 409, body = Problem))))]
 async fn add_webhook(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -519,8 +526,8 @@ async fn add_webhook(
 }
 
 /// Be told there no longer.
-#[utoipa::path(delete, path = "/api/me/notices/{target}", params(("target" = String, Path)),
-    responses((status = 204), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/me/notices/{target}", params(("target" = String, Path)),
+    responses((status = 204), (status = 404, body = Problem))))]
 async fn drop_target(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -532,8 +539,8 @@ async fn drop_target(
 }
 
 /// Say something there now; the answer shows whether it arrived, and if not, why.
-#[utoipa::path(post, path = "/api/me/notices/{target}/test", params(("target" = String, Path)),
-    responses((status = 200, body = NoticeTarget), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/me/notices/{target}/test", params(("target" = String, Path)),
+    responses((status = 200, body = NoticeTarget), (status = 404, body = Problem))))]
 async fn try_target(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -544,7 +551,7 @@ async fn try_target(
 }
 
 /// The tables that anybody may find.
-#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<TableInfo>)))]
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<TableInfo>))))]
 async fn list_tables(State(hall): State<Arc<Hall>>, _: Anybody) -> Answer<Vec<TableInfo>> {
     let mut found = Vec::new();
     for (row, seats) in hall.store.listed(100).await? {
@@ -556,8 +563,8 @@ async fn list_tables(State(hall): State<Arc<Hall>>, _: Anybody) -> Answer<Vec<Ta
 }
 
 /// Set up a table.
-#[utoipa::path(post, path = "/api/tables", request_body = NewTable,
-    responses((status = 200, body = TableInfo), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables", request_body = NewTable,
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))))]
 async fn new_table(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -584,9 +591,9 @@ struct Link {
 }
 
 /// A table from outside.
-#[utoipa::path(get, path = "/api/tables/{id}",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{id}",
     params(("id" = String, Path), ("invite" = Option<String>, Query)),
-    responses((status = 200, body = TableInfo), (status = 404, body = Problem)))]
+    responses((status = 200, body = TableInfo), (status = 404, body = Problem))))]
 async fn table(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -598,8 +605,8 @@ async fn table(
 }
 
 /// What an invitation is for: also for somebody who has no name here yet.
-#[utoipa::path(post, path = "/api/tables/{id}/invitation", params(("id" = String, Path)),
-    request_body = Join, responses((status = 200, body = TableInfo), (status = 404, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/invitation", params(("id" = String, Path)),
+    request_body = Join, responses((status = 200, body = TableInfo), (status = 404, body = Problem))))]
 async fn invitation(
     State(hall): State<Arc<Hall>>,
     _: Anybody,
@@ -617,8 +624,8 @@ async fn invitation(
 }
 
 /// Sit down.
-#[utoipa::path(post, path = "/api/tables/{id}/join", params(("id" = String, Path)),
-    request_body = Join, responses((status = 200, body = TableInfo), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/join", params(("id" = String, Path)),
+    request_body = Join, responses((status = 200, body = TableInfo), (status = 409, body = Problem))))]
 async fn join(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -636,8 +643,8 @@ async fn deed(hall: &Arc<Hall>, id: &str, caller: &Caller, what: Deed) -> Answer
 }
 
 /// Get up; the seat is free.
-#[utoipa::path(post, path = "/api/tables/{id}/leave", params(("id" = String, Path)),
-    responses((status = 200, body = TableInfo)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/leave", params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo))))]
 async fn leave(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -647,8 +654,8 @@ async fn leave(
 }
 
 /// Say whether the match may begin, as far as I am concerned; everybody at the table sees it.
-#[utoipa::path(post, path = "/api/tables/{id}/ready", params(("id" = String, Path)),
-    request_body = Ready, responses((status = 200, body = TableInfo), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/ready", params(("id" = String, Path)),
+    request_body = Ready, responses((status = 200, body = TableInfo), (status = 409, body = Problem))))]
 async fn set_ready(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -659,8 +666,8 @@ async fn set_ready(
 }
 
 /// Put a bot into a free seat, or free a bot's.
-#[utoipa::path(post, path = "/api/tables/{id}/seat", params(("id" = String, Path)),
-    request_body = SeatOf, responses((status = 200, body = TableInfo)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/seat", params(("id" = String, Path)),
+    request_body = SeatOf, responses((status = 200, body = TableInfo))))]
 async fn set_seat(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -671,8 +678,8 @@ async fn set_seat(
 }
 
 /// Begin.
-#[utoipa::path(post, path = "/api/tables/{id}/start", params(("id" = String, Path)),
-    responses((status = 200, body = TableInfo), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/start", params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))))]
 async fn start(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -682,8 +689,8 @@ async fn start(
 }
 
 /// Let a bot play for somebody who is away or has no time left.
-#[utoipa::path(post, path = "/api/tables/{id}/stand-in", params(("id" = String, Path)),
-    request_body = StandIn, responses((status = 200, body = TableInfo), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/stand-in", params(("id" = String, Path)),
+    request_body = StandIn, responses((status = 200, body = TableInfo), (status = 409, body = Problem))))]
 async fn stand_in(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -694,8 +701,8 @@ async fn stand_in(
 }
 
 /// Close a table where nobody else sits.
-#[utoipa::path(delete, path = "/api/tables/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = TableInfo), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(delete, path = "/api/tables/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))))]
 async fn close(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -705,8 +712,8 @@ async fn close(
 }
 
 /// Make a new link for friends; the one before is void.
-#[utoipa::path(post, path = "/api/tables/{id}/invite", params(("id" = String, Path)),
-    responses((status = 200, body = TableInfo)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/invite", params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo))))]
 async fn renew(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -716,8 +723,8 @@ async fn renew(
 }
 
 /// The same table again; whoever asks second gets the same one.
-#[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path)),
-    responses((status = 200, body = TableInfo), (status = 409, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path)),
+    responses((status = 200, body = TableInfo), (status = 409, body = Problem))))]
 async fn rematch(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -730,8 +737,8 @@ async fn rematch(
 }
 
 /// A token for a program that plays my seat.
-#[utoipa::path(post, path = "/api/tables/{id}/token", params(("id" = String, Path)),
-    responses((status = 200, body = Secret), (status = 403, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/tables/{id}/token", params(("id" = String, Path)),
+    responses((status = 200, body = Secret), (status = 403, body = Problem))))]
 async fn seat_token(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -748,9 +755,9 @@ async fn seat_token(
 }
 
 /// The match as I may see it now: also what is handed out of a match that is not over.
-#[utoipa::path(get, path = "/api/tables/{id}/state",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{id}/state",
     params(("id" = String, Path), ("invite" = Option<String>, Query)),
-    responses((status = 200, body = ServerFrame), (status = 404, body = Problem)))]
+    responses((status = 200, body = ServerFrame), (status = 404, body = Problem))))]
 async fn state(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -762,18 +769,18 @@ async fn state(
 }
 
 /// One frame, as over the socket; the answer to it comes back.
-#[utoipa::path(post, path = "/api/frame", request_body = ClientFrame,
-    responses((status = 200, body = ServerFrame), (status = 400, body = Problem)))]
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/frame", request_body = ClientFrame,
+    responses((status = 200, body = ServerFrame), (status = 400, body = Problem))))]
 async fn frame(State(hall): State<Arc<Hall>>, caller: Caller, body: Bytes) -> Answer<ServerFrame> {
     let frame: ClientFrame = read(&body)?;
     Ok(Json(socket::answer(&hall, &caller, frame).await?))
 }
 
 /// What happens at a table, as server-sent events: each is one frame of the server.
-#[utoipa::path(get, path = "/api/tables/{id}/events",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{id}/events",
     params(("id" = String, Path), ("since" = Option<u64>, Query), ("watch" = Option<bool>, Query),
            ("invite" = Option<String>, Query)),
-    responses((status = 200, content_type = "text/event-stream", body = ServerFrame)))]
+    responses((status = 200, content_type = "text/event-stream", body = ServerFrame))))]
 async fn events(
     State(hall): State<Arc<Hall>>,
     caller: Caller,
@@ -818,9 +825,9 @@ fn seq_of(text: &str) -> Option<String> {
 }
 
 /// The record of a finished match, to be kept and checked by anybody.
-#[utoipa::path(get, path = "/api/tables/{id}/record",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{id}/record",
     params(("id" = String, Path), ("invite" = Option<String>, Query)),
-    responses((status = 200, content_type = "application/jsonl", body = String), (status = 409, body = Problem)))]
+    responses((status = 200, content_type = "application/jsonl", body = String), (status = 409, body = Problem))))]
 async fn record(
     State(hall): State<Arc<Hall>>,
     looker: Looker,
@@ -834,9 +841,9 @@ async fn record(
 
 /// The text of the edition that is played at a table, to be read, changed, or brought along with
 /// the record.
-#[utoipa::path(get, path = "/api/tables/{id}/edition",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{id}/edition",
     params(("id" = String, Path), ("invite" = Option<String>, Query)),
-    responses((status = 200, content_type = "application/toml", body = String), (status = 404, body = Problem)))]
+    responses((status = 200, content_type = "application/toml", body = String), (status = 404, body = Problem))))]
 async fn edition(
     State(hall): State<Arc<Hall>>,
     looker: Looker,
@@ -850,9 +857,9 @@ async fn edition(
 
 /// Bring along the record of a finished match: the record itself, or, with an edition that does not
 /// come with the game, JSON in which both stand.
-#[utoipa::path(post, path = "/api/records",
+#[cfg_attr(feature = "openapi", utoipa::path(post, path = "/api/records",
     request_body(content((String = "application/jsonl"), (Import = "application/json"))),
-    responses((status = 200, body = Imported), (status = 409, body = Problem)))]
+    responses((status = 200, body = Imported), (status = 409, body = Problem))))]
 async fn import(
     State(hall): State<Arc<Hall>>,
     caller: Caller,

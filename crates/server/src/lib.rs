@@ -33,7 +33,9 @@ mod socket;
 mod tables;
 mod thinkers;
 
-pub use api::{ApiDoc, Peer, openapi};
+pub use api::Peer;
+#[cfg(feature = "openapi")]
+pub use api::{ApiDoc, openapi};
 pub use app::{app, app_from, app_from_with, app_with};
 pub use buckets::Rate;
 pub use config::Config;

@@ -12,6 +12,7 @@ use shelf::Visitor;
 use store::rows::TableRow;
 use tabletop::{Features, Match, Printed, Record, Viewer};
 use wire::Code;
+#[cfg(feature = "openapi")]
 use wire::api::Problem;
 
 use crate::hall::{Caller, Hall, Refused};
@@ -49,10 +50,10 @@ pub(crate) struct Moment {
 }
 
 /// A picture of the table at a moment of a finished match, as anybody could see it then.
-#[utoipa::path(get, path = "/api/tables/{id}/picture",
+#[cfg_attr(feature = "openapi", utoipa::path(get, path = "/api/tables/{id}/picture",
     params(("id" = String, Path), ("at" = Option<usize>, Query), ("invite" = Option<String>, Query)),
     responses((status = 200, content_type = "image/svg+xml", body = String), (status = 404, body = Problem),
-        (status = 409, body = Problem)))]
+        (status = 409, body = Problem))))]
 pub(crate) async fn picture(
     State(hall): State<Arc<Hall>>,
     looker: Looker,

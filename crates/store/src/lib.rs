@@ -1,7 +1,7 @@
 //! Where people, tables and matches are kept.
 //!
 //! - [`Store`]: what a store can do; [`rows`] are the things in it.
-//! - [`sqlite`]: one file, for one machine; [`postgres`]: a database that several servers share.
+//! - [`sqlite`]: one file, for one machine; `postgres`: a database that several servers share.
 //!   `sql` is what both say.
 //! - [`copy`]: everything of one store, into another.
 //! - [`secrets`]: tokens, and the key that seals seeds. It is kept outside of the store.
@@ -17,6 +17,7 @@
 #[allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 pub mod conformance;
 mod copy;
+#[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod rows;
 pub mod secrets;
@@ -26,6 +27,7 @@ pub mod sqlite;
 use async_trait::async_trait;
 
 pub use copy::{Copied, copy};
+#[cfg(feature = "postgres")]
 pub use postgres::Postgres;
 use rows::{
     ActionRow, Begin, ChatRow, HereRow, NewAction, NoteRow, NoticeRow, OrderRow, Outage, PersonRow,
