@@ -78,7 +78,7 @@ fn compiler(root: &Path, build: Build) -> Command {
         Build::Release | Build::Judged => "client",
         Build::Dev => "dev",
     };
-    let arguments = ["rustc", "--package", "web", "--lib", "--crate-type", "cdylib"];
+    let arguments = ["rustc", "--package", "client", "--lib"];
     let mut cargo = cargo_in(root, &arguments);
     cargo.args(["--profile", profile, "--target", "wasm32-unknown-unknown"]);
     // The packer cuts the client into parts, and must know what refers to what.
@@ -91,7 +91,8 @@ fn pack(root: &Path, build: Build, programs: Programs) -> Result<()> {
         Build::Release | Build::Judged => "client",
         Build::Dev => "debug",
     };
-    let built = target_folder(root)?.join("wasm32-unknown-unknown").join(folder).join("web.wasm");
+    let built =
+        target_folder(root)?.join("wasm32-unknown-unknown").join(folder).join("client.wasm");
     let mut packer = Command::new(programs.get(root, "packer")?);
     packer
         .arg("page")

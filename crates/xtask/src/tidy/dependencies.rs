@@ -16,6 +16,7 @@ const OURS: &[(&str, &[&str])] = &[
             "thinking",
         ],
     ),
+    ("client", &["web"]),
     ("draw", &["tabletop"]),
     ("env", &["bots", "tabletop"]),
     ("lab", &["bots", "session", "shelf", "tabletop", "thinking"]),
