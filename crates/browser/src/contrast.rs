@@ -40,24 +40,36 @@ pub(crate) async fn decide(page: &Page<'_>, places: &[Value], screen: &str) -> R
     if places.is_empty() {
         return Ok(());
     }
-    // What moves while it is looked at, as a pane that is still being swept in, says nothing.
+    // What moves while it is looked at, as a pane that is still being swept in or a piece that is
+    // faded in under a text, says nothing.
     for _ in 0..TRIES {
         let texts = page.script(TEXTS, vec![json!(places)]).await?;
-        let pale = pale(page, &texts).await?;
+        let Some(rim) = rim(&texts)? else { return Ok(()) };
+        let lettered = Screen::of(page, rim).await?;
+        let pale = pale(page, &texts, rim, &lettered).await?;
         if pale.is_empty() {
             return Ok(());
         }
-        let is_at_rest = page.script(TEXTS, vec![json!(places)]).await? == texts;
+        let is_at_rest = page.script(TEXTS, vec![json!(places)]).await? == texts
+            && Screen::of(page, rim).await?.bytes == lettered.bytes;
         ensure!(!is_at_rest, "too little contrast on {screen}: {}", pale.join("; "));
     }
     bail!("the texts of {screen} do not come to rest")
 }
 
-/// Which of some texts cannot be read.
-async fn pale(page: &Page<'_>, texts: &Value) -> Result<Vec<String>> {
+/// What lies around all of these texts, if there are any.
+fn rim(texts: &Value) -> Result<Option<[f64; 4]>> {
+    Ok(around(Vec::<Undecided>::deserialize(texts)?.iter().flat_map(|it| &it.boxes)))
+}
+
+/// Which of some texts cannot be read where the screen is `lettered` so.
+async fn pale(
+    page: &Page<'_>,
+    texts: &Value,
+    rim: [f64; 4],
+    lettered: &Screen,
+) -> Result<Vec<String>> {
     let texts = Vec::<Undecided>::deserialize(texts)?;
-    let Some(rim) = around(texts.iter().flat_map(|it| &it.boxes)) else { return Ok(Vec::new()) };
-    let lettered = Screen::of(page, rim).await?;
     page.script(HIDE_TEXT, Vec::new()).await?;
     let ground = Screen::of(page, rim).await;
     page.script(SHOW_TEXT, Vec::new()).await?;
@@ -65,7 +77,7 @@ async fn pale(page: &Page<'_>, texts: &Value) -> Result<Vec<String>> {
     let mut pale = Vec::new();
     for text in &texts {
         let enough = if text.is_large { ENOUGH_IF_LARGE } else { ENOUGH };
-        let ratio = ground.contrast(&lettered, text);
+        let ratio = ground.contrast(lettered, text);
         if ratio < enough {
             pale.push(format!("{ratio:.2} instead of {enough}: {}", text.html));
         }
