@@ -1,36 +1,35 @@
 //! Which screen is shown.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::html;
 
 use crate::board::{How, markup, still_markup};
 use crate::games::{self, Registered};
 use crate::parts::{home, waiting};
+use crate::prelude::*;
 use crate::route::{self, Route};
 use crate::settings::Preferences;
 use crate::store::{self, Saved, StoreError};
 use crate::worker::Bots;
 use crate::{brain, browser, door, drop, notice, online, table};
 
-pub(crate) fn page(js: &str, wasm: &str) -> impl IntoView + use<> {
+pub(crate) fn page(js: &str, wasm: &str) -> impl Render + use<> {
     Preferences::provide();
     Bots::provide(js, wasm);
     drop::listen();
     let route = route::current();
     let notice = notice::view();
-    view! {
-        <a class="skip" href="#main" on:click=move |event| skip(&event)>
-            "Skip to the main part"
-        </a>
-        {move || {
-            let route = route.get();
-            browser::scroll_to_top();
-            // A screen is made once; only what changes on it is made anew.
-            untrack(|| screen(route))
-        }}
-        {notice}
-    }
+    let past_the_bar = html::a()
+        .class("skip")
+        .href("#main")
+        .on(ev::click, move |event| skip(&event))
+        .child("Skip to the main part");
+    let shown = move || {
+        let route = route.get();
+        browser::scroll_to_top();
+        // A screen is made once; only what changes on it is made anew.
+        untrack(|| screen(route))
+    };
+    (past_the_bar, shown, notice)
 }
 
 fn screen(route: Route) -> AnyView {
@@ -79,23 +78,26 @@ fn gallery(id: String) -> AnyView {
         browser::focus_soon("main h1");
     });
     let cards = move || match shown.get() {
-        None => view! { <p role="status">"They are being laid out…"</p> }.into_any(),
+        None => html::p().role("status").child("They are being laid out…").into_any(),
         Some(game) => {
             let made = game.and_then(|game: &Registered| match game.gallery {
                 Some(gallery) => untrack(|| gallery(None)),
                 None => Err("there is nothing to leaf through".to_owned()),
             });
-            made.unwrap_or_else(|problem| view! { <p role="alert">{problem}</p> }.into_any())
+            made.unwrap_or_else(|problem| html::p().role("alert").child(problem).into_any())
         }
     };
-    view! {
-        <main class=class data-screen="gallery" id="main">
-            {still_markup(|| home(&Route::Door.to_string(), "Boardwalk"))}
-            <h1 tabindex="-1">{what.map(|(what, name)| format!("The {what} of {name}"))}</h1>
-            {cards}
-        </main>
-    }
-    .into_any()
+    let title = what.map(|(what, name)| format!("The {what} of {name}"));
+    html::main()
+        .class(class)
+        .attr("data-screen", "gallery")
+        .id("main")
+        .child((
+            still_markup(|| home(&Route::Door.to_string(), "Boardwalk")),
+            html::h1().tabindex("-1").child(title),
+            cards,
+        ))
+        .into_any()
 }
 
 /// What a match is opened for.

@@ -64,11 +64,11 @@ pub(crate) use tokens::{Chip, token_picker, touched_chip};
 
 use std::fmt;
 
-use leptos::prelude::AnyView;
 use maud::Markup;
 use serde::de::DeserializeOwned;
 use tabletop::{Features, Match, Names, Printed, Seat, Turn, Viewer};
 
+use crate::prelude::AnyView;
 use crate::table::{Play, Seen, TurnKey};
 
 /// A game that can be played on the page.

@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use js_sys::Promise;
-use leptos::prelude::{document, request_animation_frame, set_timeout, window};
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -11,6 +10,7 @@ use web_sys::{
     Blob, BlobPropertyBag, Element, File, FocusOptions, HtmlAnchorElement, HtmlElement, Url,
 };
 
+use crate::prelude::{document, request_animation_frame, set_timeout, window};
 use crate::route::Route;
 
 /// Milliseconds since 1970. Works in a worker too.

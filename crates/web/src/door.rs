@@ -6,7 +6,6 @@ mod preferences;
 mod setup;
 mod shelf;
 
-use leptos::prelude::*;
 use maud::html;
 
 use crate::board::{How, markup};
@@ -14,6 +13,7 @@ use crate::browser;
 use crate::drop;
 use crate::games::SHELF;
 use crate::parts::dialog;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::settings::Preferences;
 
@@ -100,9 +100,5 @@ pub(crate) fn screen() -> AnyView {
         Some((lid, mode)) => setup::form(lid, mode),
         None => ().into_any(),
     };
-    view! {
-        {door}
-        {dialog(open, Signal::derive(title), Box::new(form))}
-    }
-    .into_any()
+    (door, dialog(open, Signal::derive(title), Box::new(form))).into_any()
 }

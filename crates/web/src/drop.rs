@@ -1,24 +1,23 @@
 //! Files that are dropped anywhere on the page, or chosen at the front door: the record of a match
 //! to be watched, or an edition that a record needs.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use tabletop::Record;
 use web_sys::{DragEvent, File};
 
 use crate::games::{self, NotHere};
+use crate::prelude::*;
 use crate::route::Route;
 use crate::{browser, notice};
 
 /// Takes whatever file is dropped on the page, as long as the page lives. A place that takes files
 /// itself keeps them from coming here.
 pub(crate) fn listen() {
-    let over = window_event_listener(leptos::ev::dragover, |event| {
+    let over = window_event_listener(ev::dragover, |event| {
         if has_file(&event) {
             event.prevent_default();
         }
     });
-    let drop = window_event_listener(leptos::ev::drop, |event| {
+    let drop = window_event_listener(ev::drop, |event| {
         if has_file(&event) {
             event.prevent_default();
             take(event.data_transfer().and_then(|luggage| luggage.files()?.get(0)));

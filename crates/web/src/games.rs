@@ -8,16 +8,16 @@ mod theme_parque;
 
 use std::fmt;
 
-use leptos::prelude::AnyView;
-use leptos::wasm_split::{SplitLoaderError, wasm_split};
 use session::Sitter;
 use tabletop::{
     Edition as _, EditionError, Game, OptionSpec, Printed, Record, Seating, Seed, options,
 };
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::board::Board;
 use crate::brain::{self, Answer, Question};
 use crate::online;
+use crate::prelude::AnyView;
 use crate::replay;
 use crate::store::Saved;
 use crate::table;
@@ -213,7 +213,7 @@ macro_rules! boards {
         pub(crate) const BOARDS: &[&str] = &[$($id),+];
 
         $(
-            #[wasm_split($game, fallible, wasm_split_path = ::leptos::wasm_split)]
+            #[wasm_split($game, fallible, wasm_split_path = ::wasm_split_helpers)]
             fn $game() -> Result<&'static Registered, NotHere> {
                 bring_tables::<$game::State>(tables!($id));
                 Ok(const { &registration::<$game::State>() })
@@ -232,7 +232,7 @@ macro_rules! boards {
             use super::*;
 
             $(
-                #[wasm_split($bots, fallible, wasm_split_path = ::leptos::wasm_split)]
+                #[wasm_split($bots, fallible, wasm_split_path = ::wasm_split_helpers)]
                 pub(super) fn $game() -> Result<Think, NotHere> {
                     bring_tables::<super::$game::State>(tables!($id));
                     Ok(|question| {
@@ -254,7 +254,7 @@ macro_rules! boards {
             use super::*;
 
             $(
-                #[wasm_split($online, fallible, wasm_split_path = ::leptos::wasm_split)]
+                #[wasm_split($online, fallible, wasm_split_path = ::wasm_split_helpers)]
                 pub(super) fn $game() -> Result<online::Show, NotHere> {
                     bring_tables::<super::$game::State>(tables!($id));
                     Ok(online::show::<super::$game::State>)
@@ -274,7 +274,7 @@ macro_rules! boards {
             use super::*;
 
             $(
-                #[wasm_split(own_edition, fallible, wasm_split_path = ::leptos::wasm_split)]
+                #[wasm_split(own_edition, fallible, wasm_split_path = ::wasm_split_helpers)]
                 pub(super) fn $game(text: &str) -> Result<String, NotRead> {
                     super::read::<super::$game::State>(text)
                 }

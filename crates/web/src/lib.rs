@@ -20,6 +20,7 @@ mod games;
 mod notice;
 mod online;
 mod parts;
+mod prelude;
 mod replay;
 mod route;
 mod settings;
@@ -36,10 +37,10 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub fn open_page(js: &str, wasm: &str) {
     let (js, wasm) = (js.to_owned(), wasm.to_owned());
     // What was shown until now is in the page itself.
-    if let Some(shell) = leptos::prelude::document().get_element_by_id("shell") {
+    if let Some(shell) = prelude::document().get_element_by_id("shell") {
         shell.remove();
     }
-    leptos::mount::mount_to_body(move || app::page(&js, &wasm));
+    prelude::mount_to_body(move || app::page(&js, &wasm));
 }
 
 /// Answers a question, in the worker. Both are JSON, of which only the two sides know more.

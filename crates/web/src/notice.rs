@@ -3,11 +3,11 @@
 
 use std::cell::RefCell;
 
-use leptos::prelude::*;
 use maud::html;
 
 use crate::board::{How, markup};
 use crate::parts::icon;
+use crate::prelude::*;
 use crate::store::StoreError;
 
 /// Where the page says it.

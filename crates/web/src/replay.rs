@@ -4,8 +4,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::{Markup, html};
 use session::Feed;
 use tabletop::{Entry, Match, Printed, Record, RecordError, Seat, Verdict, Viewer};
@@ -14,6 +12,7 @@ use crate::board::{Board, How, Moment, markup};
 use crate::browser;
 use crate::online;
 use crate::parts::{badge_text, chart, icon, memo};
+use crate::prelude::*;
 use crate::route::Route;
 use crate::store::{self, Saved};
 use crate::table::{
@@ -266,11 +265,7 @@ pub(crate) fn screen<G: Board>(id: String, saved: &Saved) -> AnyView {
     let charts = StoredValue::new(charts);
     let menu = move || {
         let charts: String = charts.with_value(|charts| charts.iter().map(chart).collect());
-        view! {
-            {text_panel(play)}
-            <div class="charts" inner_html=charts></div>
-        }
-        .into_any()
+        (text_panel(play), html::div().class("charts").inner_html(charts)).into_any()
     };
     let playing = running(stop, n_stops);
     let bar = markup(

@@ -1,8 +1,9 @@
 //! Where in the house the reader is. The address after `#` says it, so that any server and the
 //! browser's own history will do.
 
-use leptos::prelude::*;
 use std::fmt;
+
+use crate::prelude::*;
 
 /// A place in the house.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +64,7 @@ impl fmt::Display for Route {
 pub(crate) fn current() -> ReadSignal<Route> {
     let read = || Route::read(&window().location().hash().unwrap_or_default());
     let (route, set_route) = signal(read());
-    let listener = window_event_listener(leptos::ev::hashchange, move |_| set_route.set(read()));
+    let listener = window_event_listener(ev::hashchange, move |_| set_route.set(read()));
     on_cleanup(move || listener.remove());
     route
 }

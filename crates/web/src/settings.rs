@@ -1,8 +1,8 @@
 //! How the reader likes the house.
 
-use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
+use crate::prelude::*;
 use crate::store::{self, StoreError};
 
 /// Everything the settings screen offers.

@@ -1,9 +1,9 @@
 //! A small wooden click, made by us; silent unless the reader asks for it.
 
-use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
+use crate::prelude::*;
 use crate::settings::Preferences;
 
 /// A piece set down.

@@ -12,13 +12,13 @@ mod rows;
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 
-use leptos::prelude::{ArcRwSignal, window};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use tabletop::{Player, Seed, order};
 use web_sys::Storage;
 
 use crate::notice;
+use crate::prelude::{ArcRwSignal, window};
 use crate::settings::Settings;
 use keeper::Keeper;
 

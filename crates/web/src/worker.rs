@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use web_sys::{Event, MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::brain::{Answer, Question};
+use crate::prelude::*;
 
 type Callback = Box<dyn FnOnce(Result<Answer, String>)>;
 type Waiting = Rc<RefCell<Vec<(u64, Callback)>>>;

@@ -1,10 +1,10 @@
 //! A number that belongs to a draft: minus, plus, a slider, or typed.
 
-use leptos::prelude::untrack;
 use maud::{Markup, html};
 
 use super::{Amount, Board, How, Touch};
 use crate::parts::icon;
+use crate::prelude::untrack;
 use crate::table::Play;
 
 /// Controls for the number of a draft. What is done with them is for [`touch_amount`].

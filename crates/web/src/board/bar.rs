@@ -3,11 +3,11 @@
 //! Refusals, the reason why something cannot be taken back, problems and advice are said here and
 //! nowhere else.
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 
 use super::{Board, How, amount_picker, markup, touch_amount};
 use crate::parts::{icon, rules, seat_class};
+use crate::prelude::*;
 use crate::table::{Hint, Play, Refused, Seen, sentence, step_in_past};
 
 /// What the bar says, and how.

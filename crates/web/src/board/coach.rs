@@ -1,6 +1,5 @@
 //! The first game: what wins, three things to look at, and a word at each new step.
 
-use leptos::prelude::*;
 use maud::html;
 use wasm_bindgen::JsCast as _;
 use web_sys::Element;
@@ -8,6 +7,7 @@ use web_sys::Element;
 use super::pane::Panes;
 use super::{Board, markup};
 use crate::parts::memo;
+use crate::prelude::*;
 use crate::table::{Play, Seen};
 
 /// What a game tells somebody who has never played it.

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
 use maud::{Markup, PreEscaped, html};
 use tabletop::{MAX_SEATS, PerSeat, Seat};
 
@@ -11,6 +10,7 @@ use super::{Board, Chart, How, map_surface, markup};
 use crate::brain::Advised;
 use crate::browser;
 use crate::parts::{badge_text, chart, icon, seat_class};
+use crate::prelude::*;
 use crate::route::Route;
 use crate::table::{Play, Seen, sentence};
 
@@ -56,7 +56,7 @@ fn show(told: Told, matter: EndMatter) -> AnyView {
     let open = RwSignal::new(true);
     browser::focus_soon("[data-part=score] h2");
     let charts: String = charts.iter().map(chart).collect();
-    let charts = view! { <div class="charts" inner_html=charts></div> };
+    let charts = html::div().class("charts").inner_html(charts);
     let charts = map_surface("Curves of the game", charts.into_any());
     let told = Arc::new(told);
     let head = {
@@ -104,14 +104,13 @@ fn show(told: Told, matter: EndMatter) -> AnyView {
         },
     );
     let class = move || if open.get() { "end open" } else { "end" };
-    view! {
-        {reopen}
-        <section class=class data-part="score" aria-label="Final score" tabindex="0">
-            {content}
-            {charts}
-        </section>
-    }
-    .into_any()
+    let score = html::section()
+        .class(class)
+        .attr("data-part", "score")
+        .aria_label("Final score")
+        .tabindex("0")
+        .child((content, charts));
+    (reopen, score).into_any()
 }
 
 fn write_head(told: &Told, replay: &str, ways: &[(&str, &str)]) -> Markup {

@@ -5,12 +5,12 @@
 use std::time::Duration;
 
 use draw::Picture;
-use leptos::prelude::*;
 use maud::{PreEscaped, html};
 use wasm_bindgen::JsCast;
 
 use super::{Board, PLAYERS, still_markup};
 use crate::browser::whole;
+use crate::prelude::*;
 use crate::settings::{Motion, Pace};
 use crate::table::Play;
 

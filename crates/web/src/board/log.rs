@@ -3,13 +3,13 @@
 //!
 //! Only the latest rows are in the page, so that the hundredth turn costs what the first did.
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 use session::Line;
 use tabletop::{Seat, Viewer};
 
 use super::{Board, How, markup};
 use crate::parts::badge_text;
+use crate::prelude::*;
 use crate::table::{Play, look_back};
 
 /// So many rows are shown until more are asked for.

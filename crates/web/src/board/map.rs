@@ -3,12 +3,11 @@
 
 #![allow(clippy::float_arithmetic, reason = "a place on the screen is not a rule")]
 
-use leptos::html;
-use leptos::prelude::*;
 use web_sys::{KeyboardEvent, PointerEvent, WheelEvent};
 
 use crate::browser::whole;
 use crate::parts::icon;
+use crate::prelude::*;
 
 /// A point of the surface, or the way between two, in pixels.
 type Point = (f64, f64);
@@ -236,46 +235,39 @@ pub(crate) fn surface(label: &'static str, content: AnyView, manner: Manner) -> 
         format!("translate({}px, {}px) scale({percent}%)", whole(x), whole(y))
     };
     let is_enlarged = move || place.get().zoom > 1.0;
-    view! {
-        <div class="surface" data-part="surface">
-            <div class="surface-tools" role="group" aria-label=format!("Zoom of {label}")>
-                <button class="quiet" aria-label="Zoom in" on:click=move |_| zoom(1.3)>
-                    {icon::show(icon::PLUS)}
-                </button>
-                <button class="quiet" aria-label="Zoom out" on:click=move |_| zoom(1.0 / 1.3)>
-                    {icon::show(icon::MINUS)}
-                </button>
-                <button
-                    class="quiet"
-                    aria-label="Show all"
-                    on:click=move |_| place.set(Place::HOME)
-                >
-                    {icon::show(icon::WHOLE)}
-                </button>
-            </div>
-            <div
-                node_ref=node
-                class="surface-window"
-                tabindex="0"
-                role="group"
-                aria-label=format!("{label}. Plus and minus enlarge, arrows move")
-                class:enlarged=is_enlarged
-                class:dragging=move || is_dragging.get()
-                on:wheel=wheel
-                on:keydown=key
-                on:pointerdown=press
-                on:pointermove=drag
-                on:pointerup=release
-                on:pointercancel=release
-                on:pointerleave=release
-            >
-                <div class="surface-content" style:transform=transform>
-                    {content}
-                </div>
-            </div>
-        </div>
-    }
-    .into_any()
+    let tool = |label, drawn, act: Box<dyn Fn() + Send>| {
+        html::button()
+            .class("quiet")
+            .aria_label(label)
+            .on(ev::click, move |_| act())
+            .child(icon::show(drawn))
+    };
+    let tools = html::div()
+        .class("surface-tools")
+        .role("group")
+        .aria_label(format!("Zoom of {label}"))
+        .child((
+            tool("Zoom in", icon::PLUS, Box::new(move || zoom(1.3))),
+            tool("Zoom out", icon::MINUS, Box::new(move || zoom(1.0 / 1.3))),
+            tool("Show all", icon::WHOLE, Box::new(move || place.set(Place::HOME))),
+        ));
+    let window = html::div()
+        .node_ref(node)
+        .class("surface-window")
+        .tabindex("0")
+        .role("group")
+        .aria_label(format!("{label}. Plus and minus enlarge, arrows move"))
+        .class(("enlarged", is_enlarged))
+        .class(("dragging", move || is_dragging.get()))
+        .on(ev::wheel, wheel)
+        .on(ev::keydown, key)
+        .on(ev::pointerdown, press)
+        .on(ev::pointermove, drag)
+        .on(ev::pointerup, release)
+        .on(ev::pointercancel, release)
+        .on(ev::pointerleave, release)
+        .child(html::div().class("surface-content").style(("transform", transform)).child(content));
+    html::div().class("surface").attr("data-part", "surface").child((tools, window)).into_any()
 }
 
 #[cfg(test)]

@@ -27,7 +27,6 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
 use maud::Markup;
 use wasm_bindgen::prelude::{Closure, JsValue};
 use wasm_bindgen::{JsCast, intern};
@@ -39,6 +38,7 @@ use web_sys::{
 use super::{rolling, tip};
 use crate::browser::whole;
 use crate::parts::{drag, memo, roving};
+use crate::prelude::*;
 
 /// What was done to an element of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -81,7 +81,7 @@ pub(crate) fn still_markup(write: impl Fn() -> Markup + Send + Sync + 'static) -
 
 /// What never changes while it is shown.
 pub(crate) fn once(html: Markup) -> AnyView {
-    view! { <div class="markup" inner_html=html.into_string()></div> }.into_any()
+    html::div().class("markup").inner_html(html.into_string()).into_any()
 }
 
 /// What it does may lead to further events at once: a focus that moves.
@@ -104,7 +104,7 @@ const EVENTS: [&str; 13] = [
 ];
 
 fn written(html: Memo<String>, touched: Rc<dyn Fn(&Touch) -> bool>) -> AnyView {
-    let node = NodeRef::<leptos::html::Div>::new();
+    let node = NodeRef::<html::Div>::new();
     let is_heard = StoredValue::new(false);
     Effect::new(move || {
         let Some(root) = node.get() else { return };
@@ -127,7 +127,7 @@ fn written(html: Memo<String>, touched: Rc<dyn Fn(&Touch) -> bool>) -> AnyView {
             let _ = root.add_event_listener_with_callback(name, hear.unchecked_ref());
         }
     });
-    view! { <div class="markup" node_ref=node></div> }.into_any()
+    html::div().class("markup").node_ref(node).into_any()
 }
 
 /// Whether it was done by a finger.

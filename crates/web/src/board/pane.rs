@@ -1,24 +1,20 @@
 //! Parts of a board: all at once where there is room, one at a time on a phone.
 
-use leptos::prelude::*;
 use maud::html;
 use wasm_bindgen::JsCast as _;
 use web_sys::PointerEvent;
 
 use super::{Board, markup};
 use crate::parts::memo;
+use crate::prelude::*;
 use crate::table::{Play, Seen};
 
 /// The pane that the table itself has: everybody's panels.
 pub(crate) const PLAYERS: &str = "players";
 
 /// One part of the board.
-pub(crate) fn pane<G: Board>(
-    play: Play<G>,
-    id: &'static str,
-    content: impl IntoView + 'static,
-) -> AnyView {
-    pane_of(play.pane, id, content.into_any())
+pub(crate) fn pane<G: Board>(play: Play<G>, id: &'static str, content: AnyView) -> AnyView {
+    pane_of(play.pane, id, content)
 }
 
 fn pane_of(shown: RwSignal<&'static str>, id: &'static str, content: AnyView) -> AnyView {
@@ -26,12 +22,7 @@ fn pane_of(shown: RwSignal<&'static str>, id: &'static str, content: AnyView) ->
         let shown = if shown.get() == id { " shown" } else { "" };
         format!("pane pane-{id}{shown}")
     };
-    view! {
-        <div class=class data-pane=id>
-            {content}
-        </div>
-    }
-    .into_any()
+    html::div().class(class).attr("data-pane", id).child(content).into_any()
 }
 
 /// The parts of a board: an id and what it is called.

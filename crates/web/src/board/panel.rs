@@ -1,11 +1,11 @@
 //! A player's row: everything public, always in view, in the same order in every game.
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 use tabletop::{Seat, Viewer};
 
 use super::{Board, How, Swipe, markup};
 use crate::parts::{badge_text, seat_class};
+use crate::prelude::*;
 use crate::table::{Play, Seen};
 
 /// What a game says about a player. Name and mark, whose turn it is and what bots are called are

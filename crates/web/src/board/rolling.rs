@@ -3,9 +3,10 @@
 use std::cell::Cell;
 use std::time::Duration;
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 use web_sys::Element;
+
+use crate::prelude::*;
 
 /// A number with what stands before it. When it is written anew with another value, it counts up or
 /// down to it.

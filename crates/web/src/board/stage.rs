@@ -1,9 +1,8 @@
 //! A scene that lies over the board and pushes nothing aside: a trade, a draft, a choice.
 
-use leptos::prelude::*;
-
 use super::Board;
 use crate::parts::roving;
+use crate::prelude::*;
 use crate::table::Play;
 
 /// A scene with a name. On a phone it is a sheet from below. What it covers cannot be reached while
@@ -12,7 +11,7 @@ pub(crate) fn stage<G: Board>(
     play: Play<G>,
     part: &'static str,
     title: impl Into<String>,
-    content: impl IntoView + 'static,
+    content: AnyView,
 ) -> AnyView {
     play.is_covered.set(true);
     on_cleanup(move || {
@@ -20,11 +19,11 @@ pub(crate) fn stage<G: Board>(
     });
     let title: String = title.into();
     let label = title.clone();
-    view! {
-        <section class="stage" data-part=part aria-label=label on:keydown=|e| roving::on_key(&e)>
-            <h2>{title}</h2>
-            <div class="stage-content">{content}</div>
-        </section>
-    }
-    .into_any()
+    html::section()
+        .class("stage")
+        .attr("data-part", part)
+        .aria_label(label)
+        .on(ev::keydown, |event| roving::on_key(&event))
+        .child((html::h2().child(title), html::div().class("stage-content").child(content)))
+        .into_any()
 }

@@ -6,12 +6,12 @@
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::time::Duration;
 
-use leptos::prelude::{document, set_timeout, window};
 use wasm_bindgen::JsCast as _;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent};
 
 use super::markup::{Listener, is_finger};
 use crate::browser::whole;
+use crate::prelude::{document, set_timeout, window};
 
 /// A finger that rests so long asks what something is.
 const REST: Duration = Duration::from_millis(450);

@@ -1,13 +1,12 @@
 //! The games on this device, and records that are brought to be watched.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::{Markup, html};
 use tabletop::order;
 
 use crate::browser;
 use crate::games::{self, SHELF};
 use crate::online;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::store::{self, Card};
 

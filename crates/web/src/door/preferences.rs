@@ -1,12 +1,12 @@
 //! The settings screen.
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 use session::seating::LONGEST_NAME;
 
 use crate::board::{How, markup};
 use crate::browser;
 use crate::parts::home;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::settings::{Choices, Preferences, Settings};
 use crate::sound;

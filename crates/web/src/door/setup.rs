@@ -1,8 +1,6 @@
 //! Everything that is chosen before a match begins.
 
 use bots::Level;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::{Markup, html};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -17,6 +15,7 @@ use crate::browser;
 use crate::games::{self, Lid, Registered, Setup};
 use crate::notice;
 use crate::online;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::settings::Preferences;
 use crate::store;
@@ -222,11 +221,7 @@ fn filled(lid: &'static Lid, mode: Mode, game: &'static Registered) -> AnyView {
             false
         },
     );
-    view! {
-        {fields}
-        {move || leaf_through(form, lid.id, game)}
-    }
-    .into_any()
+    (fields, move || leaf_through(form, lid.id, game)).into_any()
 }
 
 fn begin(lid: &'static Lid, mode: Mode, game: &'static Registered, form: Form) {
@@ -512,7 +507,7 @@ fn leaf_through(form: Form, id: &'static str, game: &'static Registered) -> Opti
     // It is worn at tables; here too, as long as its cards are shown.
     spawn_local(browser::dress(id));
     let made = untrack(|| gallery(Some(&text)));
-    made.ok().map(|cards| view! { <div class="setup-gallery">{cards}</div> }.into_any())
+    made.ok().map(|cards| html::div().class("setup-gallery").child(cards).into_any())
 }
 
 #[cfg(test)]

@@ -21,11 +21,11 @@ mod tests;
 pub(crate) use chinatown::State;
 use chinatown::view::{News, PhaseView};
 use chinatown::{Action, Shop, View};
-use leptos::prelude::*;
 use maud::{Markup, html};
 use tabletop::{Names, Seat};
 
 use crate::board::{Board, Chart, Coach, Flight, Moment, Panel, Plan};
+use crate::prelude::*;
 use crate::table::{Play, Seen, TurnKey};
 
 use draft::Draft;

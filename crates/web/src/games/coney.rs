@@ -20,11 +20,11 @@ use coney::preview;
 use coney::state::Step;
 use coney::view::{MatView, News};
 use coney::{Action, Phase, View};
-use leptos::prelude::*;
 use maud::Markup;
 use tabletop::{Names, Seat};
 
 use crate::board::{Board, Chart, Coach, Flight, Moment, Panel, Plan};
+use crate::prelude::*;
 use crate::table::{Play, Seen, TurnKey};
 
 use draft::Draft;

@@ -16,11 +16,11 @@ mod words;
 pub(crate) use coney_island::State;
 use coney_island::view::{News, Waiting};
 use coney_island::{Action, Fact, View, preview};
-use leptos::prelude::*;
 use maud::Markup;
 use tabletop::{Names, Seat};
 
 use crate::board::{Board, Chart, Coach, Flight, Moment, Panel, Plan};
+use crate::prelude::*;
 use crate::table::{Play, Seen, TurnKey};
 
 use draft::Draft;

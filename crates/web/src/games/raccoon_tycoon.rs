@@ -13,7 +13,6 @@ mod panel;
 mod scenes;
 mod score;
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 pub(crate) use raccoon_tycoon::State;
 use raccoon_tycoon::edition::Goods;
@@ -22,6 +21,7 @@ use raccoon_tycoon::{Action, Commodity, Fact, Phase, View};
 use tabletop::{Money, Names, Seat};
 
 use crate::board::{Board, Chart, Coach, Flight, Moment, Panel, Plan};
+use crate::prelude::*;
 use crate::table::{Play, Seen, TurnKey};
 
 use draft::Draft;

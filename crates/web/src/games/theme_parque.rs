@@ -14,7 +14,6 @@ mod park;
 mod score;
 mod words;
 
-use leptos::prelude::*;
 use maud::Markup;
 use tabletop::{Names, Seat};
 pub(crate) use theme_parque::State;
@@ -23,6 +22,7 @@ use theme_parque::view::News;
 use theme_parque::{Action, Cell, Edition, Rules, Stage, View};
 
 use crate::board::{Board, Chart, Coach, Flight, Moment, Panel, Plan};
+use crate::prelude::*;
 use crate::table::{Play, Seen, TurnKey};
 
 use draft::Draft;

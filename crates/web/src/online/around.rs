@@ -4,7 +4,6 @@
 
 use std::time::Duration;
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 use serde_json::json;
 use wire::api::{SeatKind, Status};
@@ -17,6 +16,7 @@ use super::seat::Place;
 use crate::board::{How, markup};
 use crate::browser;
 use crate::parts::icon;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::settings::Preferences;
 use crate::sound;

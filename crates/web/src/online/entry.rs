@@ -6,13 +6,12 @@
 
 use std::pin::Pin;
 
-use leptos::prelude::AnyView;
-use leptos::wasm_split::wasm_split;
-
 use super::share as sharing;
 use super::{host, join, lists, notices, people, records, room};
 use crate::games::{NotHere, Setup};
+use crate::prelude::AnyView;
 use crate::store::Card;
+use wasm_split_helpers::wasm_split;
 
 /// What will be there in a moment.
 type Soon<T> = Pin<Box<dyn Future<Output = T>>>;
@@ -21,7 +20,7 @@ type Soon<T> = Pin<Box<dyn Future<Output = T>>>;
 type Open = fn(&str) -> AnyView;
 
 /// Brings what shows the addresses of tables.
-#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+#[wasm_split(online, fallible, wasm_split_path = ::wasm_split_helpers)]
 pub(crate) fn preload() -> Result<Soon<Open>, NotHere> {
     Ok(Box::pin(async {
         host::dress().await;
@@ -46,20 +45,20 @@ fn open(path: &str) -> AnyView {
 }
 
 /// Sets a table up to which friends are invited; gives the address of it.
-#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+#[wasm_split(online, fallible, wasm_split_path = ::wasm_split_helpers)]
 pub(crate) fn invite(game: &str, setup: &Setup) -> Result<Soon<Result<String, String>>, NotHere> {
     Ok(Box::pin(lists::set_up(game.to_owned(), setup.clone())))
 }
 
 /// Hands out a moment of a finished match: as a `link`, or as a `picture`.
-#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+#[wasm_split(online, fallible, wasm_split_path = ::wasm_split_helpers)]
 pub(crate) fn share(how: &str, address: &str) -> Result<Soon<()>, NotHere> {
     let (how, address) = (how.to_owned(), address.to_owned());
     Ok(Box::pin(async move { sharing::share(&how, &address).await }))
 }
 
 /// The reader's tables, as the front door shows games; `None` while the server is away.
-#[wasm_split(online, fallible, wasm_split_path = ::leptos::wasm_split)]
+#[wasm_split(online, fallible, wasm_split_path = ::wasm_split_helpers)]
 pub(crate) fn tables_of_mine() -> Result<Soon<Option<Vec<Card>>>, NotHere> {
     Ok(Box::pin(lists::cards()))
 }

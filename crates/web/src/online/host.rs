@@ -1,13 +1,13 @@
 //! What only this part of the page asks of the browser.
 
 use js_sys::{Object, Promise, Reflect};
-use leptos::prelude::{document, window};
 use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::EventTarget;
 
 use crate::browser;
+use crate::prelude::{document, window};
 
 #[wasm_bindgen]
 extern "C" {

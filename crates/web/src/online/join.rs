@@ -1,7 +1,5 @@
 //! An invitation is opened: by somebody who has a name here, or by somebody who is asked for one.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use serde_json::json;
 use wire::api::{SeatKind, Status, TableInfo};
 
@@ -10,6 +8,7 @@ use super::people;
 use crate::browser;
 use crate::games;
 use crate::parts::waiting;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::table::{sentence, trouble};
 

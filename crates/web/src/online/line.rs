@@ -11,8 +11,6 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_channel::oneshot;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 use web_sys::{Event, MessageEvent};
@@ -22,6 +20,7 @@ use wire::{ClientFrame, Code, PROTO, ServerFrame};
 use super::host::{EventSource, WebSocket};
 use super::http::{self, Trouble};
 use crate::browser;
+use crate::prelude::*;
 
 /// How the line is, as the reader is told.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -519,7 +518,7 @@ impl Line {
 
 /// Listens for as long as the screen is shown.
 pub(super) fn on_window(name: &'static str, heard: impl Fn(Event) + 'static) {
-    let listener = window_event_listener(leptos::ev::Custom::<Event>::new(name), heard);
+    let listener = window_event_listener(ev::Custom::<Event>::new(name), heard);
     on_cleanup(move || listener.remove());
 }
 

@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::{Markup, html};
 use serde_json::Value;
 use session::Controller;
@@ -16,6 +14,7 @@ use crate::board::{How, markup};
 use crate::browser;
 use crate::games::{self, Setup};
 use crate::parts::home;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::settings::Preferences;
 use crate::store::Card;

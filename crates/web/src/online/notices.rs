@@ -2,8 +2,6 @@
 //! address of theirs.
 
 use js_sys::Promise;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -15,6 +13,7 @@ use super::people;
 use crate::board::{How, markup};
 use crate::browser;
 use crate::parts::home;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::table::sentence;
 

@@ -1,7 +1,5 @@
 //! Who one is on the server: a name, and a cookie that only the browser reads.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::{Markup, html};
 use serde_json::json;
 use wire::api::{Guest, Me, Name, Secret};
@@ -12,6 +10,7 @@ use crate::board::{How, markup};
 use crate::browser;
 use crate::door::art;
 use crate::parts::home;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::settings::Preferences;
 use crate::store;

@@ -1,7 +1,5 @@
 //! A finished match on the server, watched again: its record is fetched, checked and shown here.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use serde_json::json;
 use wire::api::TableInfo;
 
@@ -10,6 +8,7 @@ use super::{people, share};
 use crate::browser;
 use crate::games::{self, Registered};
 use crate::parts::waiting;
+use crate::prelude::*;
 use crate::store::{self, Saved};
 use crate::table::{sentence, trouble};
 

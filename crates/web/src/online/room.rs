@@ -2,8 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::{Markup, html};
 use serde_json::{Value, json};
 use wire::api::{Clock, SeatInfo, SeatKind, Status, TableInfo};
@@ -17,6 +15,7 @@ use crate::browser;
 use crate::door::art;
 use crate::games;
 use crate::parts::{badge_text, home, waiting};
+use crate::prelude::*;
 use crate::route::Route;
 use crate::settings::Preferences;
 use crate::table::{sentence, trouble};

@@ -7,8 +7,6 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_channel::oneshot;
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use serde_json::Value;
 use wire::api::TableInfo;
 use wire::frames::{Advice, No, Order};
@@ -18,6 +16,7 @@ use super::followed::{Followed, Heard, Moved};
 use super::http::{self, Trouble};
 use super::line::{Line, State};
 use crate::browser;
+use crate::prelude::*;
 use crate::table::{Judged, Refused};
 
 type Hearer = Rc<dyn Fn(&Moved)>;

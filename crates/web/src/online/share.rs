@@ -1,11 +1,11 @@
 //! A finished match is shown around: by a link that leads to a moment of it, or as a picture.
 
-use leptos::prelude::window;
 use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen_futures::JsFuture;
 
 use super::host;
 use crate::notice;
+use crate::prelude::window;
 use crate::route::Route;
 
 #[wasm_bindgen(module = "/src/online/picture.js")]

@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::Markup;
 use serde_json::json;
 use tabletop::{Match, Names, PerSeat, Printed, Record, Standing};
@@ -20,6 +18,7 @@ use crate::board::{
 use crate::browser;
 use crate::games;
 use crate::parts::waiting;
+use crate::prelude::*;
 use crate::route::Route;
 use crate::table::{Play, Regions, Remote, Seen, frame, look_back_at, sentence, trouble, who_won};
 
@@ -107,12 +106,12 @@ pub(crate) fn show<G: Board>(place: Place, edition: Option<&str>) -> AnyView {
         let n_entries = play.with_untracked(|seen| seen.n_entries);
         look_back_at(play, from..n_entries, "While you were away");
     };
-    let over = view! {
-        {coach(play)}
-        {around::floating(place, missed, show_missed)}
-        {talk::dialog_of(place, talk_open)}
-        {move || is_over.get().then(|| untrack(|| over(place, play)))}
-    };
+    let over = (
+        coach(play),
+        around::floating(place, missed, show_missed),
+        talk::dialog_of(place, talk_open),
+        move || is_over.get().then(|| untrack(|| over(place, play))),
+    );
     let unread = talk::unread(place, talk_open);
     frame(
         play,
@@ -134,11 +133,7 @@ pub(crate) fn show<G: Board>(place: Place, edition: Option<&str>) -> AnyView {
             over: over.into_any(),
             screen: scene,
             menu: Box::new(move || {
-                view! {
-                    {talk::links(place, G::TITLE.id)}
-                    {crate::table::text_panel(play)}
-                }
-                .into_any()
+                (talk::links(place, G::TITLE.id), crate::table::text_panel(play)).into_any()
             }),
         },
     )

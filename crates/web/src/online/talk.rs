@@ -1,7 +1,5 @@
 //! Who is at the table, what is said there, and what one writes down for oneself.
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::{Markup, html};
 use serde_json::json;
 use wire::api::{SeatInfo, SeatKind};
@@ -14,6 +12,7 @@ use super::{around, host, people};
 use crate::board::{How, markup};
 use crate::browser;
 use crate::parts::{badge_text, dialog};
+use crate::prelude::*;
 use crate::route::Route;
 use crate::settings::Preferences;
 use crate::table::sentence;
@@ -73,24 +72,19 @@ fn content(place: Place) -> AnyView {
     let notes = place.followed.with_untracked(|it| it.seat.map(|_| it.note.clone()));
     let notes = notes.map(|text| {
         let has_notes = !text.is_empty();
-        view! {
-            <details class="panel" data-part="notes" open=has_notes>
-                <summary>"Notes, for you alone"</summary>
-                <textarea
-                    aria-label="Notes, for you alone"
-                    rows="4"
-                    maxlength="4000"
-                    prop:value=text
-                    on:change=move |event| place.note(&event_target_value(&event))
-                ></textarea>
-            </details>
-        }
+        let field = html::textarea()
+            .aria_label("Notes, for you alone")
+            .rows("4")
+            .maxlength("4000")
+            .prop("value", text)
+            .on(ev::change, move |event| place.note(&event_target_value(&event)));
+        html::details()
+            .class("panel")
+            .attr("data-part", "notes")
+            .open(has_notes)
+            .child((html::summary().child("Notes, for you alone"), field))
     });
-    view! {
-        {said}
-        {notes}
-    }
-    .into_any()
+    (said, notes).into_any()
 }
 
 fn people_list(it: &Followed) -> Markup {

@@ -1,10 +1,8 @@
 //! A window above the page. The browser's own: it holds the focus, closes with Escape and gives
 //! the focus back.
 
-use leptos::html;
-use leptos::prelude::*;
-
 use crate::parts::icon;
+use crate::prelude::*;
 
 /// A dialog that is there while `open` says so; its content is made anew each time.
 pub(crate) fn dialog(
@@ -29,33 +27,23 @@ pub(crate) fn dialog(
             open.set(false);
         }
     };
-    view! {
-        <dialog
-            node_ref=node
-            class="dialog"
-            aria-label=move || title.get()
-            on:cancel=move |_: web_sys::Event| open.set(false)
-            on:close=closed
-        >
-            {move || {
-                open.get()
-                    .then(|| {
-                        view! {
-                            <div class="dialog-head">
-                                <h2>{title.get_untracked()}</h2>
-                                <button
-                                    class="quiet"
-                                    aria-label="Close"
-                                    on:click=move |_| open.set(false)
-                                >
-                                    {icon::show(icon::CLOSE)}
-                                </button>
-                            </div>
-                            {content()}
-                        }
-                    })
-            }}
-        </dialog>
-    }
-    .into_any()
+    let shown = move || {
+        let close = html::button()
+            .class("quiet")
+            .aria_label("Close")
+            .on(ev::click, move |_| open.set(false))
+            .child(icon::show(icon::CLOSE));
+        let head = html::div()
+            .class("dialog-head")
+            .child((html::h2().child(title.get_untracked()), close));
+        (head, content())
+    };
+    html::dialog()
+        .node_ref(node)
+        .class("dialog")
+        .aria_label(move || title.get())
+        .on(ev::Custom::<web_sys::Event>::new("cancel"), move |_| open.set(false))
+        .on(ev::close, closed)
+        .child(move || open.get().then(&shown))
+        .into_any()
 }

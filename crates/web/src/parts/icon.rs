@@ -1,7 +1,8 @@
 //! Signs on buttons. Drawn, because not every font has them.
 
-use leptos::prelude::*;
 use maud::{Markup, html};
+
+use crate::prelude::*;
 
 /// A path in a box of 24 by 24.
 pub(crate) type Icon = &'static str;
@@ -22,12 +23,12 @@ pub(crate) const WHOLE: Icon = "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5";
 
 /// The sign alone; its button has the name.
 pub(crate) fn show(icon: Icon) -> AnyView {
-    view! {
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d=icon></path>
-        </svg>
-    }
-    .into_any()
+    svg::svg()
+        .class("icon")
+        .attr("viewBox", "0 0 24 24")
+        .aria_hidden("true")
+        .child(svg::path().attr("d", icon))
+        .into_any()
 }
 
 /// The same as it is written.

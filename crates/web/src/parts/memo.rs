@@ -1,6 +1,6 @@
 //! Values that follow from others.
 
-use leptos::prelude::Memo;
+use crate::prelude::Memo;
 
 /// A value that follows from others and is told on only when it has changed. What computes it is
 /// boxed first: a memo is written out anew for every type that it is made with, and so it is once

@@ -1,9 +1,10 @@
 //! Moving among the pieces of a group with the arrow keys, as among the cards of a hand or the turns
 //! of the log.
 
-use leptos::prelude::document;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent};
+
+use crate::prelude::document;
 
 /// Handles a key pressed inside a group: arrows, Home and End move the focus among its elements
 /// that carry `data-pick`, `data-act`, `data-turn` or `data-mini`. From the group itself they lead into it.

@@ -1,10 +1,10 @@
 //! What is shown until a table is set.
 
-use leptos::prelude::AnyView;
 use maud::html;
 
 use super::home;
 use crate::board::still_markup;
+use crate::prelude::AnyView;
 use crate::route::Route;
 
 /// The frame of the table, until it is set.

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use js_sys::Promise;
-use leptos::prelude::*;
 use tabletop::Seed;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, future_to_promise};
@@ -12,6 +11,7 @@ use wasm_bindgen_futures::{JsFuture, future_to_promise};
 use super::rows::{self, Hold, Row};
 use super::{Card, Saved, StoreError};
 use crate::notice;
+use crate::prelude::*;
 
 /// A handle on a game that is being kept: it is told what happens, and writes it when the browser
 /// is ready for more. It remembers the whole game, so that a store that was full or away gets all

@@ -3,12 +3,12 @@
 use std::pin::Pin;
 use std::sync::Arc;
 
-use leptos::prelude::Signal;
 use session::Feed;
 
 use super::seen::Seen;
 use super::turns::Turns;
 use crate::board::Board;
+use crate::prelude::Signal;
 
 /// What will be answered, at once or by somebody far away.
 pub(crate) type Later<T> = Pin<Box<dyn Future<Output = T>>>;

@@ -1,7 +1,6 @@
 //! The regions of a table: header, board, players, action bar, dock, log. The same for every game;
 //! the style sheet says where each lies at which size.
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 
 use super::play::Play;
@@ -11,6 +10,7 @@ use crate::board::{
 };
 use crate::browser;
 use crate::parts::{dialog, home, icon};
+use crate::prelude::*;
 use crate::route::Route;
 
 /// What differs between a match that is played and one that is watched.
@@ -153,53 +153,48 @@ fn lay_out(parts: Parts, regions: Regions<'_>) -> AnyView {
         let hinting = if is_hinting.get() { " hinting" } else { "" };
         format!("table{focused}{hinting}")
     };
-    view! {
-        <div class=format!("frame {accent}")>
-            {header}
-            <main
-                class=class
-                id="main"
-                data-screen=move || screen.get()
-                data-pane=move || pane.get()
-                data-log=move || log_open.get().to_string()
-                data-dock=move || dock_open.get().to_string()
-            >
-                <h1 class="only-read" tabindex="-1">{heading}</h1>
-                <div
-                    class="region-players"
-                    on:pointerdown=move |event| swipe.press(&event)
-                    on:pointerup=move |event| swipe.release(&event)
-                >
-                    {parts.players}
-                </div>
-                <div class="region-board" on:click=move |_| skip()>
-                    {parts.tabs}
-                    <div
-                        class="board"
-                        inert=move || is_covered.get()
-                        on:pointerdown=move |event| swipe.press(&event)
-                        on:pointerup=move |event| swipe.release(&event)
-                    >
-                        {parts.board}
-                    </div>
-                    {parts.stage}
-                </div>
-                {bar}
-                <div class="dock-pull">{more}</div>
-                <div class="region-dock">{parts.dock}</div>
-                <div class="region-log">{parts.log}</div>
-                {over}
-            </main>
-            {dialog(menu_open, Signal::derive(|| "Menu"), menu)}
-            {parts.flights}
-        </div>
-    }
-    .into_any()
+    let region = |class| html::div().class(class);
+    let players = region("region-players")
+        .on(ev::pointerdown, move |event| swipe.press(&event))
+        .on(ev::pointerup, move |event| swipe.release(&event))
+        .child(parts.players);
+    let board = html::div()
+        .class("board")
+        .inert(move || is_covered.get())
+        .on(ev::pointerdown, move |event| swipe.press(&event))
+        .on(ev::pointerup, move |event| swipe.release(&event))
+        .child(parts.board);
+    let board = region("region-board").on(ev::click, move |_| skip()).child((
+        parts.tabs,
+        board,
+        parts.stage,
+    ));
+    let main = html::main()
+        .class(class)
+        .id("main")
+        .attr("data-screen", move || screen.get())
+        .attr("data-pane", move || pane.get())
+        .attr("data-log", move || log_open.get().to_string())
+        .attr("data-dock", move || dock_open.get().to_string())
+        .child((
+            html::h1().class("only-read").tabindex("-1").child(heading),
+            players,
+            board,
+            bar,
+            html::div().class("dock-pull").child(more),
+            region("region-dock").child(parts.dock),
+            region("region-log").child(parts.log),
+            over,
+        ));
+    html::div()
+        .class(format!("frame {accent}"))
+        .child((header, main, dialog(menu_open, Signal::derive(|| "Menu"), menu), parts.flights))
+        .into_any()
 }
 
 /// Enter plays what is held, Escape puts it back, wherever the focus is.
 fn keys<G: Board>(play: Play<G>) {
-    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+    let listener = window_event_listener(ev::keydown, move |event| {
         if browser::dialog_is_open() {
             return;
         }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use bots::Level;
-use leptos::prelude::*;
 use serde::Serialize;
 use serde_json::Value;
 use session::{Change, Controller, Feed, Session, Sitter};
@@ -21,6 +20,7 @@ use super::turns::{TurnKey, Turns};
 use crate::board::Board;
 use crate::brain::{Advised, Answer, Opening, Question, Task};
 use crate::browser;
+use crate::prelude::*;
 use crate::settings::{Pace, Preferences};
 use crate::store::{self, Saved};
 use crate::worker::Bots;
@@ -320,7 +320,7 @@ impl<G: Board> Local<G> {
             Some(_) | None => self.show(),
         }
         if let Some((seat, level)) = bot {
-            leptos::task::spawn_local(self.let_bot_move(seat, level));
+            spawn_local(self.let_bot_move(seat, level));
         }
     }
 
@@ -499,7 +499,7 @@ impl<G: Board> Local<G> {
         if self.thinking.get_untracked().is_none()
             && let Some(Some((seat, level))) = bot
         {
-            leptos::task::spawn_local(self.let_bot_move(seat, level));
+            spawn_local(self.let_bot_move(seat, level));
         }
     }
 

@@ -3,12 +3,10 @@
 use std::ops::Range;
 use std::time::Duration;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
-
 use super::play::{Past, Play, Shown};
 use crate::board::Board;
 use crate::browser;
+use crate::prelude::*;
 
 /// Each move is shown this long, and all of them together no longer than that.
 const STEP: u64 = 700;

@@ -1,13 +1,13 @@
 //! What the menu of a table holds: the table as text, what was fixed before the first move, the
 //! record, settings.
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 use tabletop::{Header, Words};
 
 use super::local::Local;
 use super::play::Play;
 use crate::board::{Board, How, markup, still_markup};
+use crate::prelude::*;
 use crate::route::Route;
 
 pub(super) fn menu<G: Board>(table: Local<G>, play: Play<G>) -> AnyView {
@@ -25,12 +25,7 @@ pub(super) fn menu<G: Board>(table: Local<G>, play: Play<G>) -> AnyView {
         },
     );
     let header = table.header();
-    view! {
-        {links}
-        {text_panel(play)}
-        {still_markup(move || match_panel(&header))}
-    }
-    .into_any()
+    (links, text_panel(play), still_markup(move || match_panel(&header))).into_any()
 }
 
 fn links(game: &str, replay: &str) -> Markup {

@@ -5,8 +5,6 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Duration;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use session::Feed;
 use tabletop::Words;
 
@@ -16,6 +14,7 @@ use super::turns::Turns;
 use crate::board::{Board, Plan};
 use crate::browser;
 use crate::parts::memo;
+use crate::prelude::*;
 use crate::settings::{Confirm, Preferences};
 use crate::sound;
 

@@ -4,7 +4,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -18,6 +17,7 @@ use super::turns::Turns;
 use crate::board::Board;
 use crate::browser;
 use crate::online::{Followed, Moved, Place};
+use crate::prelude::*;
 
 /// A handle on it.
 pub(crate) struct Remote<G: Board> {

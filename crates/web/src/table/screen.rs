@@ -2,8 +2,6 @@
 
 use std::rc::Rc;
 
-use leptos::prelude::*;
-use leptos::task::spawn_local;
 use maud::{Markup, html};
 use session::{Controller, Session};
 use tabletop::{Match, Printed, Record, Seat, Seed};
@@ -21,6 +19,7 @@ use crate::board::{
 use crate::brain::Advised;
 use crate::browser;
 use crate::parts::{badge_text, memo};
+use crate::prelude::*;
 use crate::route::Route;
 use crate::store::Saved;
 
@@ -120,10 +119,7 @@ fn open_table<G: Board>(table: Local<G>) -> AnyView {
     };
     let bar = action_bar(play, caption, Signal::stored("Try again"), dismiss);
     browser::focus_soon("#prompt");
-    let over = view! {
-        {coach(play)}
-        {move || is_over.get().then(|| untrack(|| over(table, play)))}
-    };
+    let over = (coach(play), move || is_over.get().then(|| untrack(|| over(table, play))));
     frame(
         play,
         Regions {

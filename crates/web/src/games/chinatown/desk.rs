@@ -3,7 +3,6 @@
 
 use chinatown::Action;
 use chinatown::view::PhaseView;
-use leptos::prelude::*;
 use maud::{Markup, PreEscaped, html};
 use tabletop::Words as _;
 
@@ -12,6 +11,7 @@ use super::info::Thing;
 use super::{SeenHere, Shared, State, Table, composer, inbox, shared};
 use crate::board::{Board as _, How, Touch, markup, touch_piece};
 use crate::parts::memo;
+use crate::prelude::*;
 use crate::table::Refused;
 
 pub(super) fn desk(play: Table) -> AnyView {

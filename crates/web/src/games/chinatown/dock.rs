@@ -4,7 +4,6 @@ use chinatown::edition::Tiles;
 use chinatown::view::PhaseView;
 use chinatown::{Deal, Lot, Shop, preview};
 use draw::chinatown::lot as art;
-use leptos::prelude::{AnyView, untrack};
 use maud::{Markup, html};
 use tabletop::Seat;
 
@@ -13,6 +12,7 @@ use super::house::{composed, left_in_hand};
 use super::info::Thing;
 use super::{SeenHere, Shared, Table, map, shared, sign};
 use crate::board::{How, Touch, drawing, markup, rolling};
+use crate::prelude::{AnyView, untrack};
 use crate::table::Seen;
 
 pub(super) fn dock(play: Table) -> AnyView {

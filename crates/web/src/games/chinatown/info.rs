@@ -4,12 +4,12 @@ use chinatown::edition::dollars;
 use chinatown::preview::{self, Estimate};
 use chinatown::view::PhaseView;
 use chinatown::{Lot, LotSet, Shop, score};
-use leptos::prelude::{AnyView, Get as _};
 use maud::html;
 
 use super::draft::{short, short_money};
 use super::{SeenHere, Shared, Table};
 use crate::board::still_markup;
+use crate::prelude::{AnyView, Get as _};
 
 /// Something that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,6 @@ use chinatown::score::{self, Group};
 use chinatown::{Edition, Lot, LotSet};
 use draw::chinatown::lot::{self as art, Front, Layer, Light};
 use draw::chinatown::{map as ground, shop as signs, year};
-use leptos::prelude::*;
 use maud::{Markup, PreEscaped, html};
 use tabletop::Seat;
 
@@ -18,22 +17,17 @@ use super::tools::Filter;
 use super::{SeenHere, Shared, Table, tools};
 use crate::board::{Board as _, How, Touch, drawing, markup, once, pane};
 use crate::parts::{badge_text, memo, seat_class};
+use crate::prelude::*;
 
 pub(super) fn board(play: Table) -> AnyView {
     let shared = Shared::provide();
     let sheet = once(play.with_untracked(|seen| sheet(seen.edition.tables())));
-    let content = view! {
-        <div class="ct-board" data-part="map">
-            {tools::tools(play, shared)}
-            {quarter(play, shared)}
-            {info::card(play, shared)}
-        </div>
-    };
-    view! {
-        {sheet}
-        {pane(play, "map", content.into_any())}
-    }
-    .into_any()
+    let content = html::div().class("ct-board").attr("data-part", "map").child((
+        tools::tools(play, shared),
+        quarter(play, shared),
+        info::card(play, shared),
+    ));
+    (sheet, pane(play, "map", content.into_any())).into_any()
 }
 
 /// Every sign, every layer of a house and the ground, once; wherever one is seen, it is this one.

@@ -3,7 +3,6 @@
 use chinatown::state::Board;
 use chinatown::view::PhaseView;
 use chinatown::{LotSet, Shop, preview};
-use leptos::prelude::{AnyView, Get as _, Set as _, Update as _};
 use maud::{Markup, html};
 use tabletop::Seat;
 
@@ -11,6 +10,7 @@ use super::map::Glance;
 use super::{SeenHere, Shared, Table};
 use crate::board::{How, Touch, markup};
 use crate::parts::{badge_text, icon};
+use crate::prelude::{AnyView, Get as _, Set as _, Update as _};
 
 /// The lots that are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

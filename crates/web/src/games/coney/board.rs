@@ -3,12 +3,12 @@
 
 use coney::view::News;
 use coney::{Action, Card, Fact};
-use leptos::prelude::*;
 use maud::{Markup, html};
 
 use super::draft::Draft;
 use super::{SeenHere, Table, faces, farm, looks, market, scenes, touch};
 use crate::board::{bring_pane, markup, still_markup};
+use crate::prelude::*;
 
 /// The part of the board in which the reader has to choose something now.
 fn wanted_pane(seen: &SeenHere, held: Option<&Draft>) -> &'static str {
@@ -40,12 +40,7 @@ pub(super) fn board(play: Table) -> AnyView {
         play.with(|seen| written(seen, held, pane))
     };
     let board = markup(write, move |it| touch::touched(play, it));
-    view! {
-        {sheet}
-        {board}
-        {looks::looks(play)}
-    }
-    .into_any()
+    (sheet, board, looks::looks(play)).into_any()
 }
 
 /// The whole board, of which a phone shows one pane.

@@ -2,7 +2,6 @@
 
 use coney::view::HandView;
 use coney::{Token, Tokens};
-use leptos::prelude::AnyView;
 use maud::{Markup, html};
 
 use super::draft::{Draft, set_of};
@@ -10,6 +9,7 @@ use super::market::{card_box, picker};
 use super::touch::{self, Spot};
 use super::{SeenHere, Table, faces, shown_mat, ways};
 use crate::board::markup;
+use crate::prelude::AnyView;
 
 pub(super) fn dock(play: Table) -> AnyView {
     let write = move || {

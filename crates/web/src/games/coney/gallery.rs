@@ -5,13 +5,13 @@ use std::sync::Arc;
 use coney::edition::{Colour, Coupon, Sex, Store};
 use coney::words::cards;
 use coney::{Card, Edition};
-use leptos::prelude::*;
 use maud::{Markup, html};
 use tabletop::words::lower;
 
 use super::faces::{self, Size};
 use super::looks::{self, Look, closer_look};
 use crate::board::{How, Touch, markup, still_markup};
+use crate::prelude::*;
 
 /// What is looked for; an empty word is anything.
 #[derive(Clone, PartialEq, Debug, Default)]
@@ -75,12 +75,9 @@ pub(super) fn gallery(edition: &'static Edition) -> AnyView {
         Look::Card(card) if edition.has(card) => looks::large(edition, card, None),
         Look::Card(_) | Look::Farm(_) | Look::Discards => html! {},
     }));
-    view! {
-        {still_markup(move || faces::all(edition))}
-        {markup(move || wanted.with(|wanted| written(edition, wanted)), set)}
-        {look}
-    }
-    .into_any()
+    let sheet = still_markup(move || faces::all(edition));
+    let cards = markup(move || wanted.with(|wanted| written(edition, wanted)), set);
+    (sheet, cards, look).into_any()
 }
 
 fn written(edition: &Edition, wanted: &Wanted) -> Markup {

@@ -9,7 +9,6 @@ use coney::edition::Face;
 use coney::view::Plot;
 use coney::words::cards;
 use coney::{Card, Edition, preview};
-use leptos::prelude::*;
 use maud::{Markup, html};
 use tabletop::Seat;
 use wasm_bindgen::JsCast;
@@ -21,6 +20,7 @@ use super::panel::{cell_of, corner};
 use super::{SeenHere, Table, draft};
 use crate::board::still_markup;
 use crate::parts::dialog;
+use crate::prelude::*;
 
 /// What is looked at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -1,7 +1,6 @@
 //! The draft, over the board: a packet of cards of which one is kept.
 
 use coney::{Card, Phase};
-use leptos::prelude::AnyView;
 use maud::{Markup, html};
 
 use super::draft::Draft;
@@ -9,6 +8,7 @@ use super::market::card_box;
 use super::touch::{self, Spot};
 use super::{SeenHere, Table};
 use crate::board::markup;
+use crate::prelude::AnyView;
 
 pub(super) fn scenes(play: Table) -> AnyView {
     let write = move || {

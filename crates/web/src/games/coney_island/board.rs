@@ -1,12 +1,12 @@
 //! What is on the board: the park, what is on offer, how near the end is, on a phone the reader's
 //! cars; and the sheets of drawings that all of it uses.
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 
 use super::draft::Draft;
 use super::{SeenHere, Table, art, dock, park, rides, scenes, touch};
 use crate::board::{bring_pane, markup, once, still_markup};
+use crate::prelude::*;
 
 /// The part of the board in which the reader has to choose something now.
 fn wanted_pane(seen: &SeenHere, held: Option<&Draft>) -> &'static str {
@@ -36,12 +36,7 @@ pub(super) fn board(play: Table) -> AnyView {
         play.with(|seen| written(seen, held, pane))
     };
     let board = markup(write, move |it| touch::touched(play, it));
-    view! {
-        {fixed}
-        {changing}
-        {board}
-    }
-    .into_any()
+    (fixed, changing, board).into_any()
 }
 
 /// The whole board, of which a phone shows one pane.

@@ -4,13 +4,13 @@
 use coney_island::setup::LIMIT;
 use coney_island::view::News;
 use coney_island::{Car, Character, Deed, Fact, Layer, Material, Newspaper, preview};
-use leptos::prelude::AnyView;
 use maud::{Markup, html};
 
 use super::draft::{Draft, after, set_of, shown_mat, shown_seat};
 use super::touch::{self, Spot, spot};
 use super::{SeenHere, Table, art, park, words};
 use crate::board::{Chip, markup, token_picker};
+use crate::prelude::AnyView;
 
 pub(super) fn dock(play: Table) -> AnyView {
     let write = move || {

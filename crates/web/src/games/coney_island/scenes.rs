@@ -2,7 +2,6 @@
 
 use coney_island::Car;
 use coney_island::view::Waiting;
-use leptos::prelude::AnyView;
 use maud::{Markup, html};
 use tabletop::Seat;
 
@@ -10,6 +9,7 @@ use super::draft::{Draft, shown_mat};
 use super::touch::{self, Spot, spot};
 use super::{SeenHere, Table, art};
 use crate::board::markup;
+use crate::prelude::AnyView;
 
 pub(super) fn scenes(play: Table) -> AnyView {
     let write = move || {

@@ -4,7 +4,6 @@
 use coney_island::{
     Action, Car, Cell, Character, Deed, Layer, Material, Newspaper, Plot, Stack, preview,
 };
-use leptos::prelude::{Set as _, untrack};
 use maud::{Markup, html};
 
 use super::draft::{
@@ -13,6 +12,7 @@ use super::draft::{
 };
 use super::{SeenHere, Table};
 use crate::board::{self, How, Mark, touched_chip};
+use crate::prelude::{Set as _, untrack};
 use crate::table::Refused;
 
 /// Something that can be clicked.

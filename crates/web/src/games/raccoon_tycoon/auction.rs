@@ -2,7 +2,6 @@
 //! and the reader's bid.
 
 use draw::raccoon_tycoon::railroad;
-use leptos::prelude::*;
 use maud::{Markup, html};
 use raccoon_tycoon::view::News;
 use raccoon_tycoon::{Auction, Fact, Phase, State, preview};
@@ -13,6 +12,7 @@ use super::draft::in_words;
 use super::{SeenHere, Table, tokens};
 use crate::board::{amount_picker, drawing, markup, rolling, stage, touch_amount};
 use crate::parts::{badge_text, money, seat_class};
+use crate::prelude::*;
 
 fn current(seen: &SeenHere) -> Option<Auction> {
     if let Phase::Bidding(auction) = seen.view.phase { Some(auction) } else { None }

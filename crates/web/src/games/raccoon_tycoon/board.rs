@@ -1,23 +1,21 @@
 //! What is shared: the market, the offers, and the sheet of tokens that all of it uses.
 
 use draw::raccoon_tycoon::token;
-use leptos::prelude::*;
 use maud::{Markup, PreEscaped, html};
 use raccoon_tycoon::Commodity;
 
 use super::{Table, market, offers};
 use crate::board::{pane, still_markup};
 use crate::parts::roving;
+use crate::prelude::*;
 
 pub(super) fn board(play: Table) -> AnyView {
-    view! {
-        {still_markup(sprite)}
-        <div class="rt-board" on:keydown=|e| roving::on_key(&e)>
-            {pane(play, "market", market::market(play))}
-            {pane(play, "offers", offers::offers(play))}
-        </div>
-    }
-    .into_any()
+    let board =
+        html::div().class("rt-board").on(ev::keydown, |event| roving::on_key(&event)).child((
+            pane(play, "market", market::market(play)),
+            pane(play, "offers", offers::offers(play)),
+        ));
+    (still_markup(sprite), board).into_any()
 }
 
 /// Every token once; wherever one lies, it is this one.

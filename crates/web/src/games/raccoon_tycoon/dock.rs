@@ -1,7 +1,6 @@
 //! What is the reader's own: money, storage, goods, the hand.
 
 use draw::raccoon_tycoon::{building, card};
-use leptos::prelude::{AnyView, untrack};
 use maud::{Markup, html};
 use raccoon_tycoon::view::{HandView, MatView};
 use raccoon_tycoon::{Action, Card, Commodity, State, preview, say_power};
@@ -12,6 +11,7 @@ use super::{SeenHere, Table, panel, token};
 use crate::board::{
     Chip, How, Piece, drawing, markup, piece, rolling, token_picker, touch_piece, touched_chip,
 };
+use crate::prelude::{AnyView, untrack};
 
 pub(super) fn dock(play: Table) -> AnyView {
     markup(

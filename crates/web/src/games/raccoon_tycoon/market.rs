@@ -1,13 +1,13 @@
 //! The market: one printed panel, a token on each track, and the reader's goods below.
 
 use draw::raccoon_tycoon::market::{self as printed, MARKER};
-use leptos::prelude::{AnyView, untrack};
 use maud::{Markup, html};
 use raccoon_tycoon::{Action, Commodity, Phase, preview};
 
 use super::draft::{self, Draft, set_of, with_one};
 use super::{SeenHere, Table, token};
 use crate::board::{How, drawing, markup};
+use crate::prelude::{AnyView, untrack};
 
 pub(super) fn market(play: Table) -> AnyView {
     markup(

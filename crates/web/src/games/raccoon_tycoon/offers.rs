@@ -3,7 +3,6 @@
 
 use draw::raccoon_tycoon::card::{self, Back};
 use draw::raccoon_tycoon::{building, railroad, town};
-use leptos::prelude::AnyView;
 use maud::{Markup, html};
 use raccoon_tycoon::view::News;
 use raccoon_tycoon::{Action, Card, Commodity, Fact, Line, State, Tile, Town, preview, say_power};
@@ -13,6 +12,7 @@ use super::draft::{Draft, in_words, town_draft};
 use super::{SeenHere, Table, token};
 use crate::board::{How, Piece, drawing, markup, piece, touch_piece};
 use crate::parts::seat_class;
+use crate::prelude::AnyView;
 
 pub(super) fn offers(play: Table) -> AnyView {
     markup(

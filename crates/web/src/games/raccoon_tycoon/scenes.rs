@@ -1,7 +1,6 @@
 //! Scenes over the board: an auction, a purchase from a rival, the choice of a bonus.
 
 use draw::raccoon_tycoon::building;
-use leptos::prelude::*;
 use maud::{Markup, html};
 use raccoon_tycoon::{Action, Commodity, Phase, State, Tile, say_power};
 use tabletop::Seat;
@@ -10,6 +9,7 @@ use super::draft::Draft;
 use super::{SeenHere, Table, auction, token};
 use crate::board::{How, Piece, drawing, markup, piece, stage, touch_piece};
 use crate::parts::badge_text;
+use crate::prelude::*;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Scene {

@@ -3,7 +3,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 use tabletop::Seat;
 use theme_parque::preview::{self, Sketch};
@@ -19,6 +18,7 @@ use super::{SeenHere, Shared, Table, dock, faces, market, note};
 use crate::board::{How, Manner, Touch, bring_pane, markup, once, pane, still_markup, surface};
 use crate::browser;
 use crate::parts::memo;
+use crate::prelude::*;
 
 /// What is worked out once for several parts, and equal to itself only.
 struct Kept<T>(Arc<T>);
@@ -81,26 +81,20 @@ pub(super) fn board(play: Table) -> AnyView {
         turn: Some(Box::new(move |clockwise| _ = turn(&parts, clockwise))),
         touched: Some(Box::new(move |is_finger| shared.is_finger.set_value(is_finger))),
     };
-    let park = view! {
-        <div class="tp-park" data-part="park">
-            {surface("The park", layers(&parts), manner)}
-            {card(&parts)}
-            {turn_button(&parts)}
-        </div>
-    };
+    let park = html::div().class("tp-park").attr("data-part", "park").child((
+        surface("The park", layers(&parts), manner),
+        card(&parts),
+        turn_button(&parts),
+    ));
     let offer = move || {
         let held = play.draft();
         play.with(|seen| market::market(seen, held.as_ref()))
     };
     let offer = markup(offer, move |touch| touched(&parts, touch));
-    view! {
-        {sheet}
-        <div class="tp-board">
-            {pane(play, "park", park.into_any())}
-            {pane(play, "market", offer)}
-        </div>
-    }
-    .into_any()
+    let board = html::div()
+        .class("tp-board")
+        .child((pane(play, "park", park.into_any()), pane(play, "market", offer)));
+    (sheet, board).into_any()
 }
 
 pub(super) fn dock(play: Table) -> AnyView {
@@ -151,7 +145,7 @@ fn layers(parts: &Parts) -> AnyView {
             None => park::layer(Frame::of(&seen.view), "tp-over", ""),
         })
     });
-    view! { <div class="tp-layers">{ground} {lights} {cells} {over}</div> }.into_any()
+    html::div().class("tp-layers").child((ground, lights, cells, over)).into_any()
 }
 
 /// The card at the rim of the park, at the upper end of it unless that is where one looks.
@@ -219,7 +213,7 @@ fn turn(parts: &Parts, clockwise: bool) -> bool {
 /// R turns what is held, with Shift the other way round.
 fn keys(parts: &Parts) {
     let parts = *parts;
-    let listener = window_event_listener(leptos::ev::keydown, move |event| {
+    let listener = window_event_listener(ev::keydown, move |event| {
         let is_r = matches!(event.key().as_str(), "r" | "R");
         let is_plain = !event.ctrl_key() && !event.meta_key() && !event.alt_key();
         if is_r && is_plain && !browser::dialog_is_open() && turn(&parts, !event.shift_key()) {
@@ -246,7 +240,7 @@ fn floating(parts: &Parts) {
     });
     let style = it.clone().unchecked_into::<HtmlElement>().style();
     let hidden = style.clone();
-    let moved = window_event_listener(leptos::ev::pointermove, move |event| {
+    let moved = window_event_listener(ev::pointermove, move |event| {
         let (x, y) = (event.client_x(), event.client_y());
         // A finger would cover it; what it taps is seen in the park.
         let way = match event.pointer_type() == "mouse" {
@@ -256,7 +250,7 @@ fn floating(parts: &Parts) {
         let _ = style.set_property("transform", &way);
     });
     // The browser itself draws what is dragged.
-    let dragged = window_event_listener(leptos::ev::dragstart, move |_| {
+    let dragged = window_event_listener(ev::dragstart, move |_| {
         let _ = hidden.set_property("transform", "");
     });
     let it = StoredValue::new_local(it);
@@ -283,8 +277,8 @@ fn light_from_log(shared: Shared) {
             shared.pointed.set(place);
         }
     };
-    let pointed = window_event_listener(leptos::ev::pointerover, move |it| light(it.target()));
-    let focused = window_event_listener(leptos::ev::focusin, move |it| light(it.target()));
+    let pointed = window_event_listener(ev::pointerover, move |it| light(it.target()));
+    let focused = window_event_listener(ev::focusin, move |it| light(it.target()));
     on_cleanup(move || {
         pointed.remove();
         focused.remove();
@@ -317,7 +311,7 @@ fn wanted_pane(seen: &SeenHere, held: Option<&Draft>) -> &'static str {
 
 /// The park as a picture to keep, wherever that is asked for.
 fn keep_picture(play: Table) {
-    let listener = window_event_listener(leptos::ev::click, move |event| {
+    let listener = window_event_listener(ev::click, move |event| {
         let target = event.target().and_then(|it| it.dyn_into::<web_sys::Element>().ok());
         let is_asked = target.and_then(|it| it.closest("[data-keep=park]").ok().flatten());
         if is_asked.is_some() {

@@ -1,13 +1,13 @@
 //! Every square that dominoes are made of, to be leafed through: what it is, what it does, how many
 //! there are, in both editions.
 
-use leptos::prelude::*;
 use maud::{Markup, html};
 use tabletop::words::lower;
 use theme_parque::{Edition, Face, Options, Rules, Set, preview};
 
 use super::{faces, words};
 use crate::board::{How, Touch, markup, once};
+use crate::prelude::*;
 
 /// What is looked for.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -71,11 +71,9 @@ pub(super) fn gallery(edition: &'static Edition) -> AnyView {
         }
         false
     };
-    view! {
-        {once(faces::sheet(edition, all, 0))}
-        {markup(move || wanted.with(|wanted| written(edition, wanted)), set)}
-    }
-    .into_any()
+    let sheet = once(faces::sheet(edition, all, 0));
+    let dominoes = markup(move || wanted.with(|wanted| written(edition, wanted)), set);
+    (sheet, dominoes).into_any()
 }
 
 fn written(edition: &Edition, wanted: &Wanted) -> Markup {
