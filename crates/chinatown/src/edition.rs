@@ -3,10 +3,9 @@
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
-use tabletop::edition::read::{Fields, Number, Once, Reader};
+use tabletop::edition::read::{Fields, Number, Once, Reader, Spanned};
 use tabletop::words::slug;
 use tabletop::{EditionError, Game, Money};
-use toml::Spanned;
 
 use crate::lots::{LOT_NUMBERS, Lot, LotSet};
 use crate::state::State;

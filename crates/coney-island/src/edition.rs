@@ -1,9 +1,8 @@
 //! What is printed on the components: reads an edition file and checks it.
 
 use serde::{Deserialize, Serialize};
-use tabletop::edition::read::{Fields, Number, Once, Reader};
+use tabletop::edition::read::{Fields, Number, Once, Reader, Spanned};
 use tabletop::{EditionError, Game};
-use toml::Spanned;
 
 use crate::park::{Cell, Cells, N_PLOTS, Plot, Plots};
 use crate::pieces::{Bonus, Car, Colours, Layer, Materials, Newspaper, Site, Stack};

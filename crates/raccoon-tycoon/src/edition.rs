@@ -4,10 +4,9 @@ use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
-use tabletop::edition::read::{Fields, Number, Once, Reader};
+use tabletop::edition::read::{Fields, Number, Once, Reader, Spanned};
 use tabletop::words::slug;
 use tabletop::{EditionError, Game, Money};
-use toml::Spanned;
 
 use crate::state::State;
 

@@ -1,8 +1,8 @@
 //! Editions of a game that is chosen at run time.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
+use tabletop::edition::read;
 use tabletop::{Edition, EditionError, Printed, Words};
-use toml::Spanned;
 
 use crate::{GameId, Visitor, find, ids, visit};
 
@@ -24,12 +24,7 @@ pub struct EditionInfo {
 /// # Errors
 /// When the text is not TOML, or names no game that is on the shelf.
 pub fn edition_game(text: &str) -> Result<GameId, EditionError> {
-    #[derive(Deserialize)]
-    struct Head {
-        game: Option<Spanned<String>>,
-    }
-    let head: Head = toml::from_str(text).map_err(|error| EditionError::toml(text, &error))?;
-    let Some(game) = head.game else {
+    let Some(game) = read::game(text)? else {
         let problem = format!("it does not say which game it is for; the games are {}", ids());
         return Err(EditionError::new(problem));
     };

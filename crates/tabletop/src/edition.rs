@@ -2,10 +2,12 @@
 //!
 //! A position refers to its edition through [`Printed`], a handle of one word that is copied with
 //! it. Editions are few and live as long as the program: each distinct text is read and kept once.
-//! How a file is read is in [`read`].
+//! How a file is read is in [`read`], and what serde is given of it in `value`.
 
 pub mod long_array;
 pub mod read;
+mod spanned;
+mod value;
 
 use std::any::{Any, TypeId};
 use std::fmt;
@@ -204,7 +206,7 @@ impl EditionError {
         EditionError { line: None, problem: problem.into() }
     }
 
-    /// A problem with the part of `text` that starts at `span`, as `toml::Spanned` gives it.
+    /// A problem with the part of `text` that starts at `span`, as [`read::Spanned`] gives it.
     pub fn at(text: &str, span: &Range<usize>, problem: impl Into<String>) -> EditionError {
         let before = text.as_bytes().iter().take(span.start);
         let line = 1 + before.filter(|&&byte| byte == b'\n').count();
@@ -223,6 +225,8 @@ impl EditionError {
 
 #[cfg(test)]
 mod tests {
+    use toml::de::DeTable;
+
     use super::*;
 
     #[derive(Debug)]
@@ -232,15 +236,13 @@ mod tests {
         const EMBEDDED: &'static [&'static str] = &["n = 3"];
 
         fn read(text: &str) -> Result<Toy, EditionError> {
-            #[derive(serde::Deserialize)]
-            struct Raw {
-                n: toml::Spanned<u8>,
+            let table = DeTable::parse(text).map_err(|e| EditionError::toml(text, &e))?;
+            let n = table.get_ref().get("n").expect("there is an n");
+            let number = n.get_ref().as_integer().and_then(|n| n.as_str().parse().ok());
+            match number {
+                Some(number @ ..=5) => Ok(Toy(number)),
+                _ => Err(EditionError::at(text, &n.span(), "n is at most 5")),
             }
-            let raw: Raw = toml::from_str(text).map_err(|e| EditionError::toml(text, &e))?;
-            if *raw.n.get_ref() > 5 {
-                return Err(EditionError::at(text, &raw.n.span(), "n is at most 5"));
-            }
-            Ok(Toy(raw.n.into_inner()))
         }
 
         fn name(&self) -> &'static str {

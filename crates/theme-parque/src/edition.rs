@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::Index;
 
 use serde::{Deserialize, Serialize};
-use tabletop::edition::read::{Fields, Number, Once, Reader};
+use tabletop::edition::read::{Fields, Number, Once, Reader, Spanned};
 use tabletop::words::slug;
 use tabletop::{EditionError, Game};
-use toml::Spanned;
 
 use crate::face::{Cell, Face, MAX_ITEMS, Part, PathKind, Shape, Square};
 use crate::setup::{Options, Rules};

@@ -48,7 +48,7 @@ fn screen(route: Route) -> AnyView {
 
 /// What is on a server; the part of the page that knows servers is fetched with it.
 fn at_server(path: String) -> AnyView {
-    let shown = RwSignal::new_local(None);
+    let shown = RwSignal::new(None);
     spawn_local(async move {
         let open = match online::preload().await {
             Ok(soon) => Ok(soon.await),
@@ -66,7 +66,7 @@ fn at_server(path: String) -> AnyView {
 
 /// Everything that is printed in the edition of a game.
 fn gallery(id: String) -> AnyView {
-    let shown = RwSignal::new_local(None);
+    let shown = RwSignal::new(None);
     let lid = games::find(&id);
     browser::set_title(lid.map_or("Gallery", |lid| lid.name));
     let what = lid.and_then(|lid| Some((lid.gallery?.to_ascii_lowercase(), lid.name)));
@@ -116,7 +116,7 @@ struct Opened {
 
 /// Fetches a match and its game, and shows them when they are here.
 fn match_screen(id: String, purpose: Purpose) -> AnyView {
-    let opened = RwSignal::new_local(None);
+    let opened = RwSignal::new(None);
     let name = games::of_match(&id).map(|lid| lid.name);
     if let Some(name) = name {
         browser::set_title(name);

@@ -6,9 +6,9 @@
 //!
 //! The rooms, in reading order: `app` (which screen), `door` (the front door and settings),
 //! `drop` (files from elsewhere), `notice` (what the page says of itself), `table` (a match,
-//! whatever the game), `online` (tables on a server), `board` (what boards are made of), `games` (the boards), `replay`, `parts`
-//! (badges, icons, dialogs), `store` (what stays on this device), `worker` and `brain` (where bots
-//! think).
+//! whatever the game), `online` (tables on a server), `board` (what boards are made of), `games` (the
+//! boards), `replay`, `parts` (badges, icons, dialogs), `signals` (values that change while they are
+//! shown), `store` (what stays on this device), `worker` and `brain` (where bots think).
 
 mod app;
 mod board;
@@ -24,6 +24,7 @@ mod prelude;
 mod replay;
 mod route;
 mod settings;
+mod signals;
 mod sound;
 mod store;
 mod table;

@@ -6,18 +6,18 @@
 
 pub(crate) use any_spawner::Executor;
 pub(crate) use leptos_dom::helpers::*;
-pub(crate) use reactive_graph::computed::*;
 pub(crate) use reactive_graph::effect::*;
 pub(crate) use reactive_graph::graph::untrack;
-pub(crate) use reactive_graph::owner::*;
+pub(crate) use reactive_graph::owner::{Owner, expect_context, on_cleanup, provide_context};
 pub(crate) use reactive_graph::prelude::*;
-pub(crate) use reactive_graph::signal::*;
-pub(crate) use reactive_graph::wrappers::read::*;
+pub(crate) use reactive_graph::signal::ArcRwSignal;
 pub(crate) use tachys::html::{element as html, event as ev};
 pub(crate) use tachys::prelude::*;
 pub(crate) use tachys::reactive_graph::node_ref::*;
 pub(crate) use tachys::svg;
 pub(crate) use tachys::view::Render;
+
+pub(crate) use crate::signals::{Memo, RwSignal, Signal, StoredValue, memo};
 
 /// Has something done by and by, on the page's one thread.
 pub(crate) fn spawn_local(task: impl Future<Output = ()> + 'static) {

@@ -11,7 +11,7 @@ use tabletop::{Entry, Match, Printed, Record, RecordError, Seat, Verdict, Viewer
 use crate::board::{Board, How, Moment, markup};
 use crate::browser;
 use crate::online;
-use crate::parts::{badge_text, chart, icon, memo};
+use crate::parts::{badge_text, chart, icon};
 use crate::prelude::*;
 use crate::route::Route;
 use crate::store::{self, Saved};

@@ -61,12 +61,12 @@ impl fmt::Display for Route {
 }
 
 /// The place the address names, as long as the page lives.
-pub(crate) fn current() -> ReadSignal<Route> {
+pub(crate) fn current() -> Signal<Route> {
     let read = || Route::read(&window().location().hash().unwrap_or_default());
-    let (route, set_route) = signal(read());
-    let listener = window_event_listener(ev::hashchange, move |_| set_route.set(read()));
+    let route = RwSignal::new(read());
+    let listener = window_event_listener(ev::hashchange, move |_| route.set(read()));
     on_cleanup(move || listener.remove());
-    route
+    route.into()
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 use wasm_bindgen::JsValue;
 use web_sys::{AudioContext, OscillatorType};
 
-use crate::prelude::*;
 use crate::settings::Preferences;
 
 /// A piece set down.

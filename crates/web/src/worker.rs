@@ -22,14 +22,14 @@ struct Thinker {
 
 /// A handle on the worker, for every screen.
 #[derive(Clone, Copy)]
-pub(crate) struct Bots(StoredValue<Option<Thinker>, LocalStorage>);
+pub(crate) struct Bots(StoredValue<Option<Thinker>>);
 
 const NO_WORKER: &str = "The bots could not be started in this browser.";
 
 impl Bots {
     /// Starts the worker. `js` and `wasm` are where this module lies.
     pub(crate) fn provide(js: &str, wasm: &str) {
-        provide_context(Bots(StoredValue::new_local(start(js, wasm).ok())));
+        provide_context(Bots(StoredValue::new(start(js, wasm).ok())));
     }
 
     pub(crate) fn get() -> Bots {

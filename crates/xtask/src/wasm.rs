@@ -9,7 +9,8 @@ use crate::replay::{self, Replayed};
 use crate::steps::{Programs, cargo_in, output, run, target_folder};
 use crate::{games, machine};
 
-/// Builds the table, the bots, every game, the messages and the replayer for the browser.
+/// Builds the table, the bots, every game, the messages and the replayer for the browser. Nothing of
+/// ours is optimised: that would take longer than a few dozen records are replayed the sooner.
 pub(crate) fn build(root: &Path) -> Result<()> {
     machine::need_wasm_target(root)?;
     let mut cargo = cargo_in(root, &["build", "--lib", "--target", "wasm32-unknown-unknown"]);
@@ -17,8 +18,9 @@ pub(crate) fn build(root: &Path) -> Result<()> {
     let ours = ["bots", "tabletop", "shelf", "wasm-replay", "wire"];
     for name in ours.into_iter().chain(games.iter().map(String::as_str)) {
         cargo.args(["--package", name]);
+        cargo.arg("--config").arg(format!("profile.dev.package.{name}.opt-level=0"));
     }
-    run(&mut cargo)
+    run(cargo.args(["--config", "profile.dev.opt-level=0"]))
 }
 
 /// Replays records natively and in WebAssembly; both must tell the same story.

@@ -4,10 +4,8 @@
 use std::ops::Range;
 
 use serde::Deserialize;
-use tabletop::edition::read::{Field, Fields, plain};
+use tabletop::edition::read::{DeValue, Field, Fields, Spanned, plain};
 use tabletop::{EditionError, Game};
-use toml::Spanned;
-use toml::de::DeValue;
 
 use super::{
     Atom, Bonus, Colour, ColourName, ColourSet, Condition, Coupon, Each, Edition, Face, MAX_CARDS,
@@ -85,7 +83,7 @@ const COUPON_GROWTH: Field = Field {
 fn coupon_field(value: Option<&DeValue<'_>>) -> &'static Field {
     let part = |value: &DeValue<'_>, name: &str| value.get(name).is_some();
     let Some(value) = value else { return &CARD_COUPON };
-    match value.get("end").map(Spanned::get_ref) {
+    match value.get("end").map(|end| end.get_ref()) {
         Some(end) if part(end, "for_each") && !part(end, "if") => &COUPON_FOR_EACH,
         Some(end) if part(end, "if") && !part(end, "for_each") => &COUPON_IF,
         Some(_) => &COUPON_END,

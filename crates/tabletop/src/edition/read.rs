@@ -9,10 +9,11 @@ use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 use serde::Deserialize;
-use toml::Spanned;
-use toml::de::{DeTable, DeValue, ValueDeserializer};
+pub use toml::de::{DeTable, DeValue};
 
 use super::EditionError;
+pub use super::spanned::Spanned;
+use super::value::Value;
 use crate::words::slug;
 
 /// A number as it is written: wide and signed, so that a wrong one is refused by our own sentence,
@@ -188,9 +189,8 @@ impl<'t> Fields<'t> {
     /// # Errors
     /// When it is no TOML, or says that it is of another game, or of none.
     pub fn open(text: &'t str, game: &str) -> Result<Fields<'t>, EditionError> {
-        let table = DeTable::parse(text).map_err(|error| EditionError::toml(text, &error))?;
         let reader = Reader { text };
-        let mut file = Fields::new(reader, table.into_inner(), 0..0, String::new());
+        let mut file = Fields::new(reader, parse(text)?, 0..0, String::new());
         let allowed = format!("\"{game}\"");
         let found: Spanned<String> = file.take_named("game", &allowed)?;
         if found.get_ref() != game {
@@ -240,9 +240,8 @@ impl<'t> Fields<'t> {
     /// # Errors
     /// When a field is missing, wrong or unknown.
     pub fn rest<T: Deserialize<'t>>(self) -> Result<T, EditionError> {
-        let table = Spanned::new(self.span, DeValue::Table(self.table));
-        T::deserialize(ValueDeserializer::from(table))
-            .map_err(|error| EditionError::toml(self.reader.text, &error))
+        T::deserialize(Value::new(self.span, DeValue::Table(self.table)))
+            .map_err(|wrong| wrong.of(self.reader.text))
     }
 
     /// # Errors
@@ -258,16 +257,20 @@ impl<'t> Fields<'t> {
     ) -> Result<Spanned<T>, EditionError> {
         let value = self.value(name, allowed)?;
         let span = value.span();
-        match T::deserialize(ValueDeserializer::from(value)) {
+        match T::deserialize(Value::from(value)) {
             Ok(value) => Ok(Spanned::new(span, value)),
-            Err(error) => {
-                let problem = error.message().replace('\n', " ");
-                Err(self.wrong(&error.span().unwrap_or(span), name, &problem, allowed))
+            Err(wrong) => {
+                let problem = wrong.problem.replace('\n', " ");
+                Err(self.wrong(&wrong.span.unwrap_or(span), name, &problem, allowed))
             }
         }
     }
 
-    fn value(&mut self, name: &str, allowed: &str) -> Result<Spanned<DeValue<'t>>, EditionError> {
+    fn value(
+        &mut self,
+        name: &str,
+        allowed: &str,
+    ) -> Result<toml::Spanned<DeValue<'t>>, EditionError> {
         let value = self.table.remove(name);
         value.ok_or_else(|| self.wrong(&self.span, name, "it is missing", allowed))
     }
@@ -295,7 +298,7 @@ impl<'t> Fields<'t> {
 
     /// A field that is still there, as it is written.
     pub fn peek(&self, name: &str) -> Option<&DeValue<'t>> {
-        self.table.get(name).map(Spanned::get_ref)
+        self.table.get(name).map(toml::Spanned::get_ref)
     }
 
     pub fn problem(&self, span: &Range<usize>, field: &Field, problem: &str) -> EditionError {
@@ -332,6 +335,20 @@ impl<'t> Fields<'t> {
         let problem = format!("{whose}there is no field {found}; allowed: {}", known.join(", "));
         Err(EditionError::at(self.reader.text, &key.span(), problem))
     }
+}
+
+fn parse(text: &str) -> Result<DeTable<'_>, EditionError> {
+    let table = DeTable::parse(text).map_err(|error| EditionError::toml(text, &error))?;
+    Ok(table.into_inner())
+}
+
+/// Which game a file says it is for, if it says so.
+///
+/// # Errors
+/// When it is no TOML, or says something that is no text.
+pub fn game(text: &str) -> Result<Option<Spanned<String>>, EditionError> {
+    let game = parse(text)?.remove("game").map(|game| Spanned::deserialize(Value::from(game)));
+    game.transpose().map_err(|wrong| wrong.of(text))
 }
 
 /// A text as it may be shown again: short, and without anything that a terminal obeys.

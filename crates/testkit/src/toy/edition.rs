@@ -1,9 +1,8 @@
 //! What is printed on the components of the toy game.
 
 use serde::Deserialize;
-use tabletop::edition::read::{Fields, Number};
+use tabletop::edition::read::{Fields, Number, Spanned};
 use tabletop::{EditionError, Game};
-use toml::Spanned;
 
 use super::State;
 

@@ -6,7 +6,6 @@ use web_sys::Element;
 
 use super::pane::Panes;
 use super::{Board, markup};
-use crate::parts::memo;
 use crate::prelude::*;
 use crate::table::{Play, Seen};
 

@@ -102,7 +102,7 @@ pub(crate) fn surface(label: &'static str, content: AnyView, manner: Manner) -> 
     let pressed = StoredValue::new(None::<Point>);
     let is_dragging = RwSignal::new(false);
     let (twisted, rolled) = (StoredValue::new(0.0_f64), StoredValue::new(0.0_f64));
-    let manner = StoredValue::new_local(manner);
+    let manner = StoredValue::new(manner);
     let turn = move |clockwise: bool| {
         manner.with_value(|it| {
             if let Some(turn) = &it.turn {

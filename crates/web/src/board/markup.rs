@@ -37,7 +37,7 @@ use web_sys::{
 
 use super::{rolling, tip};
 use crate::browser::whole;
-use crate::parts::{drag, memo, roving};
+use crate::parts::{drag, roving};
 use crate::prelude::*;
 
 /// What was done to an element of it.

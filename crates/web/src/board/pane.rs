@@ -5,7 +5,6 @@ use wasm_bindgen::JsCast as _;
 use web_sys::PointerEvent;
 
 use super::{Board, markup};
-use crate::parts::memo;
 use crate::prelude::*;
 use crate::table::{Play, Seen};
 

@@ -35,7 +35,7 @@ pub(super) fn roll(element: &Element, before: &str) {
     }
     let element = element.clone();
     let shown = Cell::new(before);
-    let running = StoredValue::new_local(None::<IntervalHandle>);
+    let running = StoredValue::new(None::<IntervalHandle>);
     let tick = move || {
         let way = goal - shown.get();
         // A third of the way with each step, and at least one: it is there in half a second.

@@ -141,7 +141,7 @@ struct Form {
 
 /// The form, as soon as the game is here.
 pub(super) fn form(lid: &'static Lid, mode: Mode) -> AnyView {
-    let fetched = RwSignal::new_local(None);
+    let fetched = RwSignal::new(None);
     spawn_local(async move {
         let _ = fetched.try_set(Some(games::fetch(lid.id).await));
     });

@@ -102,7 +102,7 @@ pub(super) fn beside(place: Place) -> Signal<Vec<String>> {
     if let Ok(handle) = set_interval_with_handle(step, Duration::from_secs(1)) {
         on_cleanup(move || handle.clear());
     }
-    let words = Memo::new(move |_| {
+    let words = memo(move || {
         let passed = whole(tick.get() - place.told_at.get());
         place.followed.with(|it| {
             let of_seat = |(i, seat): (usize, &wire::api::SeatInfo)| {
@@ -140,7 +140,7 @@ fn whole(milliseconds: f64) -> u64 {
 /// they look at the table.
 pub(super) fn announce(place: Place, game: &'static str) {
     let preferences = Preferences::get();
-    let is_mine = Memo::new(move |_| place.followed.with(Followed::is_my_turn));
+    let is_mine = memo(move || place.followed.with(Followed::is_my_turn));
     Effect::new(move |before: Option<bool>| {
         let is_mine = is_mine.get();
         match is_mine {
@@ -210,8 +210,7 @@ pub(super) fn catch_up(place: Place) -> RwSignal<Option<Missed>> {
     let id = place.id();
     let seen = host::seen_before(&id);
     let found = RwSignal::new(place.followed.with_untracked(|it| missed(it, seen)));
-    let n_entries =
-        Memo::new(move |_| place.followed.with(|it| it.now.as_ref().map(|it| it.entries)));
+    let n_entries = memo(move || place.followed.with(|it| it.now.as_ref().map(|it| it.entries)));
     let id = StoredValue::new(id);
     let left_at = StoredValue::new(browser::now());
     let keep = move || {

@@ -82,7 +82,7 @@ pub(super) fn screen() -> AnyView {
     look();
     let title = Signal::stored("Who are you?".to_owned());
     let what = Signal::stored("The server tells you when you are waited for.".to_owned());
-    let is_stranger = Memo::new(move |_| shown.with(|it| it.is_stranger));
+    let is_stranger = memo(move || shown.with(|it| it.is_stranger));
     let show = move || match is_stranger.get() {
         true => {
             untrack(|| people::ask_name(title, what, Signal::stored(String::new()), "Go on", look))

@@ -22,7 +22,7 @@ struct Opened {
 
 /// `at` is the move at which it opens, `secret` that of the link.
 pub(super) fn screen(id: &str, at: Option<&str>, secret: Option<&str>) -> AnyView {
-    let opened = RwSignal::new_local(None::<Result<Opened, String>>);
+    let opened = RwSignal::new(None::<Result<Opened, String>>);
     let asks_name = RwSignal::new(false);
     let at = StoredValue::new(at.unwrap_or("0").to_owned());
     let id = StoredValue::new(id.to_owned());

@@ -75,7 +75,7 @@ async fn look(id: &str, secret: Option<String>) -> Result<(String, TableInfo), T
 
 /// The room, and the match once it has begun.
 fn at_table(place: Place, me: String) -> AnyView {
-    let has_begun = Memo::new(move |_| place.followed.with(|it| it.now.is_some()));
+    let has_begun = memo(move || place.followed.with(|it| it.now.is_some()));
     let me = StoredValue::new(me);
     let show = move || match has_begun.get() {
         true => untrack(|| table::screen(place)),

@@ -38,12 +38,12 @@ pub(crate) struct Place {
     pub(crate) word: RwSignal<Option<String>>,
     /// When the clocks were told.
     pub(crate) told_at: RwSignal<f64>,
-    line: StoredValue<Option<Line>, LocalStorage>,
-    hearer: StoredValue<Option<Hearer>, LocalStorage>,
+    line: StoredValue<Option<Line>>,
+    hearer: StoredValue<Option<Hearer>>,
     /// What was answered, but is not on the screen yet: a change is told after its answer.
-    waiting: RwSignal<Waiting, LocalStorage>,
+    waiting: RwSignal<Waiting>,
     /// Where the match stood before each gesture of the reader's that could be taken back.
-    gestures: StoredValue<Vec<u64>, LocalStorage>,
+    gestures: StoredValue<Vec<u64>>,
     /// Whether a move is on its way.
     is_acting: StoredValue<bool>,
 }
@@ -60,16 +60,16 @@ impl Place {
             info: RwSignal::new(None),
             word: RwSignal::new(None),
             told_at: RwSignal::new(browser::now()),
-            line: StoredValue::new_local(None),
-            hearer: StoredValue::new_local(None),
-            waiting: RwSignal::new_local(Vec::new()),
-            gestures: StoredValue::new_local(Vec::new()),
+            line: StoredValue::new(None),
+            hearer: StoredValue::new(None),
+            waiting: RwSignal::new(Vec::new()),
+            gestures: StoredValue::new(Vec::new()),
             is_acting: StoredValue::new(false),
         };
         let hear = move |frame| place.hear(frame);
         let line = Line::open(id, invite, false, place.state, place.pending, hear);
         on_cleanup({
-            let line = StoredValue::new_local(line.clone());
+            let line = StoredValue::new(line.clone());
             move || line.with_value(Line::close)
         });
         place.line.set_value(Some(line));

@@ -27,7 +27,7 @@ pub(crate) type Show = fn(Place, Option<&str>) -> AnyView;
 
 /// Fetches the board of the game, and shows it when it is here.
 pub(super) fn screen(place: Place) -> AnyView {
-    let fetched = RwSignal::new_local(None::<Result<(Show, Option<String>), String>>);
+    let fetched = RwSignal::new(None::<Result<(Show, Option<String>), String>>);
     let info = place.info.get_untracked();
     let game = info.as_ref().map(|it| it.game.clone()).unwrap_or_default();
     let is_own = info.is_some_and(|it| it.edition.is_some());
@@ -81,7 +81,7 @@ pub(crate) fn show<G: Board>(place: Place, edition: Option<&str>) -> AnyView {
         }
     });
     // What was ordered is carried out by the server; here it is only shown.
-    let limit = Memo::new(move |_| place.followed.with(|it| it.order.as_ref().and_then(limit)));
+    let limit = memo(move || place.followed.with(|it| it.order.as_ref().and_then(limit)));
     Effect::new(move |_| play.order_stands(limit.get()));
     if G::ACTS_FOR_READER {
         play.play_what_is_forced();

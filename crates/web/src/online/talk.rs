@@ -26,7 +26,7 @@ pub(super) fn unread(place: Place, open: RwSignal<bool>) -> Memo<usize> {
             read.set(last);
         }
     });
-    Memo::new(move |_| {
+    memo(move || {
         let read = read.get();
         place.followed.with(|it| it.chat.iter().filter(|line| line.n > read).count())
     })

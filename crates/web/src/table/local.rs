@@ -27,7 +27,7 @@ use crate::worker::Bots;
 
 /// A handle on a running match.
 pub(crate) struct Local<G: Board> {
-    truth: StoredValue<Truth<G>, LocalStorage>,
+    truth: StoredValue<Truth<G>>,
     seen: RwSignal<Arc<Seen<G>>>,
     feed: RwSignal<Feed<G>>,
     turns: RwSignal<Turns>,
@@ -97,7 +97,7 @@ impl<G: Board> Local<G> {
             seen: RwSignal::new(Arc::new(seen)),
             feed: RwSignal::new(Feed::of(game, viewer)),
             turns: RwSignal::new(Turns::of(game)),
-            truth: StoredValue::new_local(Truth {
+            truth: StoredValue::new(Truth {
                 session,
                 shelf: Shelf { id, seed },
                 reader,

@@ -13,7 +13,6 @@ use super::seen::Seen;
 use super::turns::Turns;
 use crate::board::{Board, Plan};
 use crate::browser;
-use crate::parts::memo;
 use crate::prelude::*;
 use crate::settings::{Confirm, Preferences};
 use crate::sound;
@@ -25,7 +24,7 @@ pub(crate) struct Play<G: Board> {
     pub(crate) seen: Memo<Shown<G>>,
     feed: Signal<Feed<G>>,
     turns: Signal<Turns>,
-    connection: StoredValue<Rc<dyn Connection<G>>, LocalStorage>,
+    connection: StoredValue<Rc<dyn Connection<G>>>,
     /// What the reader holds, and the revision for which it was meant.
     held: RwSignal<Option<(u64, G::Draft)>>,
     /// What the reader has ordered ahead: a draft that goes on by itself while it has a plan.
@@ -108,7 +107,7 @@ impl<G: Board> Play<G> {
             seen,
             feed,
             turns,
-            connection: StoredValue::new_local(connection),
+            connection: StoredValue::new(connection),
             held: RwSignal::new(None),
             order: RwSignal::new(None),
             refused: RwSignal::new(None),

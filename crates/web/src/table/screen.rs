@@ -18,7 +18,7 @@ use crate::board::{
 };
 use crate::brain::Advised;
 use crate::browser;
-use crate::parts::{badge_text, memo};
+use crate::parts::badge_text;
 use crate::prelude::*;
 use crate::route::Route;
 use crate::store::Saved;

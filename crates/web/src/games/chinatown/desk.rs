@@ -10,7 +10,6 @@ use super::draft::Draft;
 use super::info::Thing;
 use super::{SeenHere, Shared, State, Table, composer, inbox, shared};
 use crate::board::{Board as _, How, Touch, markup, touch_piece};
-use crate::parts::memo;
 use crate::prelude::*;
 use crate::table::Refused;
 

@@ -9,7 +9,7 @@ use maud::html;
 use super::draft::{short, short_money};
 use super::{SeenHere, Shared, Table};
 use crate::board::still_markup;
-use crate::prelude::{AnyView, Get as _};
+use crate::prelude::AnyView;
 
 /// Something that can be pointed at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -16,7 +16,7 @@ use super::info::{self, Thing};
 use super::tools::Filter;
 use super::{SeenHere, Shared, Table, tools};
 use crate::board::{Board as _, How, Touch, drawing, markup, once, pane};
-use crate::parts::{badge_text, memo, seat_class};
+use crate::parts::{badge_text, seat_class};
 use crate::prelude::*;
 
 pub(super) fn board(play: Table) -> AnyView {

@@ -10,7 +10,7 @@ use super::map::Glance;
 use super::{SeenHere, Shared, Table};
 use crate::board::{How, Touch, markup};
 use crate::parts::{badge_text, icon};
-use crate::prelude::{AnyView, Get as _, Set as _, Update as _};
+use crate::prelude::AnyView;
 
 /// The lots that are looked for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -46,7 +46,7 @@ fn hear_clicks(hear: impl Fn(&web_sys::Event) + 'static) {
     let hear = Closure::<dyn Fn(web_sys::Event)>::new(move |event| hear(&event)).into_js_value();
     let (name, first) = ("click", true);
     let _ = window().add_event_listener_with_callback_and_bool(name, hear.unchecked_ref(), first);
-    let hear = StoredValue::new_local(hear);
+    let hear = StoredValue::new(hear);
     on_cleanup(move || {
         hear.with_value(|hear| {
             let hear = hear.unchecked_ref();

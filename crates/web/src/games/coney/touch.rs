@@ -11,7 +11,7 @@ use tabletop::Words as _;
 use super::draft::{self, Draft, chosen_now, hutch_draft, is_idle, lay_clicks, lay_draft};
 use super::{SeenHere, Table, shown_mat};
 use crate::board::{self, How, Mark, touched_chip};
-use crate::prelude::{Set as _, untrack};
+use crate::prelude::untrack;
 use crate::table::Refused;
 
 /// Something that can be clicked.

@@ -12,7 +12,7 @@ use super::draft::{
 };
 use super::{SeenHere, Table};
 use crate::board::{self, How, Mark, touched_chip};
-use crate::prelude::{Set as _, untrack};
+use crate::prelude::untrack;
 use crate::table::Refused;
 
 /// Something that can be clicked.

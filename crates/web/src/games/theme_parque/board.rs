@@ -17,7 +17,6 @@ use super::park::{self, Frame, read_cell};
 use super::{SeenHere, Shared, Table, dock, faces, market, note};
 use crate::board::{How, Manner, Touch, bring_pane, markup, once, pane, still_markup, surface};
 use crate::browser;
-use crate::parts::memo;
 use crate::prelude::*;
 
 /// What is worked out once for several parts, and equal to itself only.
@@ -253,7 +252,7 @@ fn floating(parts: &Parts) {
     let dragged = window_event_listener(ev::dragstart, move |_| {
         let _ = hidden.set_property("transform", "");
     });
-    let it = StoredValue::new_local(it);
+    let it = StoredValue::new(it);
     on_cleanup(move || {
         moved.remove();
         dragged.remove();
