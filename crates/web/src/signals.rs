@@ -196,7 +196,7 @@ impl<T: 'static> Signal<T> {
     /// What is computed anew whenever somebody looks.
     pub(crate) fn derive(compute: impl Fn() -> T + 'static) -> Signal<T> {
         fn held(compute: SendWrapper<Box<dyn Fn() -> Held>>) -> wrappers::read::Signal<Held> {
-            wrappers::read::Signal::derive(move || compute())
+            wrappers::read::Signal::derive(move || (**compute)())
         }
         Signal::of(held(SendWrapper::new(Box::new(move || hold(compute())))))
     }

@@ -81,15 +81,20 @@ const COUPON_GROWTH: Field = Field {
 
 /// What is allowed for the coupon that somebody tried to write.
 fn coupon_field(value: Option<&DeValue<'_>>) -> &'static Field {
-    let part = |value: &DeValue<'_>, name: &str| value.get(name).is_some();
     let Some(value) = value else { return &CARD_COUPON };
-    match value.get("end").map(|end| end.get_ref()) {
-        Some(end) if part(end, "for_each") && !part(end, "if") => &COUPON_FOR_EACH,
-        Some(end) if part(end, "if") && !part(end, "for_each") => &COUPON_IF,
-        Some(_) => &COUPON_END,
-        None if part(value, "immediately") => &COUPON_IMMEDIATELY,
-        None if part(value, "growth") => &COUPON_GROWTH,
-        None => &CARD_COUPON,
+    let part = |name: &str| value.get(name).is_some();
+    let Some(end) = value.get("end") else {
+        return match (part("immediately"), part("growth")) {
+            (true, _) => &COUPON_IMMEDIATELY,
+            (false, true) => &COUPON_GROWTH,
+            (false, false) => &CARD_COUPON,
+        };
+    };
+    let part = |name: &str| end.get_ref().get(name).is_some();
+    match (part("for_each"), part("if")) {
+        (true, false) => &COUPON_FOR_EACH,
+        (false, true) => &COUPON_IF,
+        (true, true) | (false, false) => &COUPON_END,
     }
 }
 

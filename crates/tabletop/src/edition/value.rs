@@ -104,45 +104,37 @@ impl<'de> Value<'de> {
     }
 
     fn text(&self, expected: &dyn Expected) -> Result<&str, Wrong> {
-        match &self.value {
-            DeValue::String(text) => Ok(text),
-            _ => Err(self.is_no(expected)),
-        }
+        if let DeValue::String(text) = &self.value { Ok(text) } else { Err(self.is_no(expected)) }
     }
 
     fn number(&self, expected: &dyn Expected) -> Result<i64, Wrong> {
-        match &self.value {
-            DeValue::Integer(number) => small(number).ok_or_else(|| self.is_no(expected)),
-            _ => Err(self.is_no(expected)),
-        }
+        let number = self.value.as_integer().and_then(small);
+        number.ok_or_else(|| self.is_no(expected))
     }
 
     fn list(self, expected: &dyn Expected) -> Result<List<'de>, Wrong> {
-        match self.value {
-            DeValue::Array(list) => Ok(List::new(list)),
-            _ => Err(self.is_no(expected)),
-        }
+        let DeValue::Array(list) = self.value else { return Err(self.is_no(expected)) };
+        Ok(List::new(list))
     }
 
     fn table(self, expected: &dyn Expected) -> Result<Entries<'de>, Wrong> {
-        match self.value {
-            DeValue::Table(table) => Ok(Entries::new(table)),
-            _ => Err(self.is_no(expected)),
-        }
+        let DeValue::Table(table) = self.value else { return Err(self.is_no(expected)) };
+        Ok(Entries::new(table))
     }
 
     /// One of several things: a text that names it, or a table with its name and what belongs to it.
     fn variant(self) -> Result<Variant<'de>, Wrong> {
-        let Value { value, span } = self;
-        match value {
-            DeValue::String(_) => Ok(Variant { name: Value { value, span }, content: None }),
-            DeValue::Table(table) => match (table.len(), table.into_iter().next()) {
-                (1, Some((name, content))) => {
-                    Ok(Variant { name: Value::key(name), content: Some(content.into()) })
-                }
-                (n, _) => Err(Wrong::new(&span, format!("wanted a table of one, not of {n}"))),
-            },
-            _ => Err(Wrong::new(&span, "wanted string or table")),
+        if self.value.is_str() {
+            return Ok(Variant { name: self, content: None });
+        }
+        let DeValue::Table(table) = self.value else {
+            return Err(Wrong::new(&self.span, "wanted a text or a table"));
+        };
+        match (table.len(), table.into_iter().next()) {
+            (1, Some((name, content))) => {
+                Ok(Variant { name: Value::key(name), content: Some(content.into()) })
+            }
+            (n, _) => Err(Wrong::new(&self.span, format!("wanted a table of one, not of {n}"))),
         }
     }
 }
