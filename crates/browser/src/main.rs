@@ -135,12 +135,12 @@ async fn tell_with(
             }
         }
     };
-    // Some of a story is waiting, so that three at a time keep two cores busy. Where times are judged
-    // it is one: a browser that shares the machine with another is slower than it should be.
+    // Much of a story is waiting, so two are told at a time. Where times are judged it is one: a
+    // browser that shares the machine with another is slower than it should be.
     if arguments.times {
         teller().await?;
     } else {
-        tokio::try_join!(teller(), teller(), teller())?;
+        tokio::try_join!(teller(), teller())?;
     }
     // What fails while another story shares the machine is told once more, alone. What fails twice
     // is broken; what failed once is named, so that somebody looks into it.

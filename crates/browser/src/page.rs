@@ -215,8 +215,7 @@ impl<'a> Page<'a> {
 
     /// Clicks, or touches, what can be seen. What lies under something else cannot be clicked.
     pub(crate) async fn click(&self, css: &str) -> Result<()> {
-        // To the middle of the screen, as people scroll: at its rim lie the bars. A mouse's click
-        // looks for itself whether something lies above; a finger does not.
+        // To the middle of the screen, as people scroll: at its rim lie the bars.
         const REACH: &str = "const it = find(arguments[0]);\
             if (!it) return null;\
             it.scrollIntoView({ block: 'center', behavior: 'instant' });\
@@ -227,10 +226,9 @@ impl<'a> Page<'a> {
         loop {
             let found = self.until(css, &script, vec![json!(css)]).await?;
             let element = self.element(&found[0])?;
-            let done = match (self.size.touch, &found[1]) {
-                (true, Value::Null) => self.looks.spend("clicks", self.tap(element)).await,
-                (true, above) => Err(anyhow!("{above} is above it")),
-                (false, _) => self.looks.spend("clicks", element.click()).await.map_err(Into::into),
+            let done = match found[1].as_str() {
+                None => self.looks.spend("clicks", self.tap(element)).await,
+                Some(above) => Err(anyhow!("{above} is above it")),
             };
             match done {
                 Ok(()) => return Ok(()),
@@ -270,14 +268,22 @@ impl<'a> Page<'a> {
         Ok(self.client.perform_actions(mouse).await?)
     }
 
-    /// Puts a finger on the middle of something and lifts it again.
+    /// Puts a finger on the middle of something and lifts it again, or clicks there.
     async fn tap(&self, element: Element) -> Result<()> {
         let (duration, x, y) = (None, 0.0, 0.0);
-        let finger = TouchActions::new("finger".to_owned())
-            .then(PointerAction::MoveToElement { element, duration, x, y })
-            .then(PointerAction::Down { button: 0 })
-            .then(PointerAction::Up { button: 0 });
-        Ok(self.client.perform_actions(finger).await?)
+        let steps = [
+            PointerAction::MoveToElement { element, duration, x, y },
+            PointerAction::Down { button: 0 },
+            PointerAction::Up { button: 0 },
+        ];
+        if self.size.touch {
+            let finger = TouchActions::new("finger".to_owned());
+            let tap = steps.into_iter().fold(finger, TouchActions::then);
+            return Ok(self.client.perform_actions(tap).await?);
+        }
+        let mouse = MouseActions::new("mouse".to_owned());
+        let click = steps.into_iter().fold(mouse, MouseActions::then);
+        Ok(self.client.perform_actions(click).await?)
     }
 
     /// Moves fingers over the glass, each from one point to another, all at the same time.

@@ -383,3 +383,102 @@ impl<'de> VariantAccess<'de> for Content<'de> {
         self.needed("struct variant")?.deserialize_map(visitor)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+
+    use super::*;
+    use crate::edition::read::Spanned;
+
+    #[derive(PartialEq, Debug, Deserialize)]
+    #[serde(rename_all = "snake_case", deny_unknown_fields)]
+    enum Ride {
+        Closed,
+        Wheel(u8),
+        Swing(u8, bool),
+        Coaster { cars: u8, name: Option<char> },
+    }
+
+    #[derive(PartialEq, Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Park {
+        rides: Vec<Spanned<Ride>>,
+        #[serde(default)]
+        prices: BTreeMap<String, Spanned<(i8, u32)>>,
+    }
+
+    /// What is read, or the line and the problem.
+    fn read<T: for<'de> Deserialize<'de>>(text: &str) -> Result<T, String> {
+        let table = DeTable::parse(text).unwrap();
+        let value = Value::new(table.span(), DeValue::Table(table.into_inner()));
+        T::deserialize(value).map_err(|wrong| wrong.of(text).to_string())
+    }
+
+    #[test]
+    fn one_of_several_things_is_a_name_or_a_table_of_one() {
+        let text = "rides = ['closed', { wheel = 3 }, { swing = [1, true] }, { coaster = { cars = 2 } },\n\
+                    { coaster = { cars = 0x10, name = 'a' } }, { closed = {} }]";
+        let rides = read::<Park>(text).unwrap().rides;
+        let said: Vec<&str> = rides.iter().map(|ride| &text[ride.span()]).collect();
+        assert_eq!(said[..3], ["'closed'", "{ wheel = 3 }", "{ swing = [1, true] }"]);
+        let rides: Vec<Ride> = rides.into_iter().map(Spanned::into_inner).collect();
+        let coaster = |cars, name| Ride::Coaster { cars, name };
+        let expected = [
+            Ride::Closed,
+            Ride::Wheel(3),
+            Ride::Swing(1, true),
+            coaster(2, None),
+            coaster(16, Some('a')),
+            Ride::Closed,
+        ];
+        assert_eq!(rides, expected);
+    }
+
+    #[test]
+    fn a_value_knows_its_place_whatever_is_in_it() {
+        let text = "rides = []\n[prices]\nday = [-3, 70_000]\nnight = [ 1, 2 ]";
+        let prices = read::<Park>(text).unwrap().prices;
+        let said: Vec<&str> = prices.values().map(|price| &text[price.span()]).collect();
+        assert_eq!(said, ["[-3, 70_000]", "[ 1, 2 ]"]);
+        assert_eq!(prices["day"].get_ref(), &(-3, 70_000));
+        let nested: BTreeMap<String, Spanned<Vec<Spanned<i64>>>> = read("a = [5, 66]").unwrap();
+        let inner: Vec<Range<usize>> = nested["a"].get_ref().iter().map(Spanned::span).collect();
+        assert_eq!((nested["a"].span(), inner), (4..11, vec![5..6, 8..10]));
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_the_line_where_it_stands() {
+        let refused = |rides: &str, expected: &str| {
+            let error = read::<Park>(&format!("rides = [\n{rides}\n]")).unwrap_err();
+            assert_eq!(error, format!("line 2: {expected}"), "{rides}");
+        };
+        let rides = "expected one of `closed`, `wheel`, `swing`, `coaster`";
+        refused("'slide'", &format!("unknown variant `slide`, {rides}"));
+        refused("{ slide = 1 }", &format!("unknown variant `slide`, {rides}"));
+        refused("{ wheel = 1, swing = 2 }", "wanted a table of one, not of 2");
+        refused("{}", "wanted a table of one, not of 0");
+        refused("7", "wanted a text or a table");
+        refused("{ closed = 1 }", "nothing belongs to it");
+        refused("'wheel'", "invalid type: unit variant, expected newtype variant");
+        refused("{ wheel = 'a' }", "invalid type: string \"a\", expected u8");
+        refused("{ wheel = 256 }", "invalid value: integer `256`, expected u8");
+        refused("{ wheel = 1.5 }", "invalid type: floating point `1.5`, expected u8");
+        refused("{ wheel = true }", "invalid type: boolean `true`, expected u8");
+        refused("{ wheel = [] }", "invalid type: sequence, expected u8");
+        refused("{ wheel = 1979-05-27 }", "invalid type: a date, expected u8");
+        let large = "invalid type: a number that is too large, expected u8";
+        refused("{ wheel = 9223372036854775808 }", large);
+        refused(
+            "{ coaster = { cars = 1, name = 'ab' } }",
+            "invalid value: string \"ab\", expected a character",
+        );
+        refused("{ coaster = { name = 'a' } }", "missing field `cars`");
+        let fields = "unknown field `seats`, expected `cars` or `name`";
+        refused("{ coaster = { cars = 1, seats = 2 } }", fields);
+        let error = read::<Park>("rides = []\nprices = 3").unwrap_err();
+        assert_eq!(error, "line 2: invalid type: integer `3`, expected a map");
+    }
+}
