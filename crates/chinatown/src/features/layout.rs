@@ -15,7 +15,7 @@
 //! compete for lots by their number alone. As more goods never lead back below that limit, more is
 //! never worth less across it either.
 
-use std::ops::Range;
+use std::cell::RefCell;
 
 use super::worth::{Appraiser, Holding, ONE_BILL, Worth};
 use crate::edition::{Shop, Tiles};
@@ -51,6 +51,24 @@ pub(super) struct Hopes {
     pub(super) tile: i32,
 }
 
+/// How many lots are used in each area, in so many bits each: a dozen areas of a dozen lots are
+/// counted, added and compared at once.
+type Used = u64;
+const BITS: usize = 5;
+/// The highest bit of a count.
+const TOO_MANY_OF_ONE: u8 = 1 << (BITS - 1);
+/// The highest bit of each count. With [`Layout::slack`] added it is set by the first lot that is not
+/// there.
+const TOO_MANY: Used = {
+    let (mut all, mut i) = (0, 0);
+    while i < MOST_VACANT {
+        all = all << BITS | TOO_MANY_OF_ONE as Used;
+        i += 1;
+    }
+    all
+};
+const _: () = assert!(MOST_VACANT as usize * BITS <= Used::BITS as usize && MOST_VACANT < 16);
+
 /// A part of a seat's vacant lots in which only numbers count.
 struct Area {
     /// The lots of a region, or one lot of a pool of lots that are alike.
@@ -62,27 +80,39 @@ struct Area {
     room: (i32, i32),
     /// By how much the number of a state grows when one lot more in it is used.
     stride: usize,
+    /// One lot of it.
+    unit: Used,
 }
 
 /// Tiles of one kind in some of the areas, and what they come to there.
 struct Spread {
-    /// Tiles in each area that gets any, in [`Spreads::uses`].
-    uses: Range<usize>,
+    uses: Used,
     /// How far it is from a state to the one in which these lots are used as well.
     step: usize,
     value: Value,
+}
+
+/// A state to which the kinds so far can lead, and the best sum in it.
+struct Reached {
+    state: usize,
+    used: Used,
+    sum: i64,
 }
 
 /// Everything that could be done with the tiles of every kind.
 #[derive(Default)]
 struct Spreads {
     all: Vec<Spread>,
-    uses: Vec<(usize, u8)>,
     /// Where those of each kind end.
     ends: Vec<usize>,
 }
 
 impl Spreads {
+    fn clear(&mut self) {
+        self.all.clear();
+        self.ends.clear();
+    }
+
     fn by_kind(&self) -> impl DoubleEndedIterator<Item = &[Spread]> + ExactSizeIterator {
         (0..self.ends.len()).map(|i| {
             let from = if i == 0 { 0 } else { self.ends[i - 1] };
@@ -122,6 +152,8 @@ struct Cluster {
     room: (i32, i32),
     /// Where its outcomes begin, in [`Clusters::ends`].
     first: usize,
+    /// Tiles that are tried in it just now.
+    n_tried: u8,
 }
 
 /// What may come of a cluster: bills that it pays, and the size of a group that may grow.
@@ -150,7 +182,7 @@ impl Clusters {
     }
 
     fn begin(&mut self, n_vacant: u8, room: (i32, i32)) {
-        self.all.push(Cluster { n_vacant, room, first: self.ends.len() });
+        self.all.push(Cluster { n_vacant, room, first: self.ends.len(), n_tried: 0 });
     }
 
     /// Ends the outcomes of the next number of tiles.
@@ -173,8 +205,34 @@ impl Clusters {
     }
 }
 
+/// Room for what is written down while one layout is looked for. A bot looks for thousands before it
+/// makes an offer, so it is cleared and not thrown away.
+#[derive(Default)]
+struct Scratch {
+    areas: Vec<Area>,
+    spreads: Spreads,
+    clusters: Clusters,
+    /// What is used in each state.
+    used: Vec<Used>,
+    /// The best sum in each state, with the kind that is looked at.
+    sums: Vec<i64>,
+    reached: Vec<Reached>,
+    /// The spread that led to a state, state by state, kind after kind; of a state that was not
+    /// reached, whatever stood there before.
+    choices: Vec<u32>,
+}
+
+thread_local! {
+    static SCRATCH: RefCell<Scratch> = RefCell::default();
+}
+
 pub(super) fn worth(appraiser: &Appraiser, holding: &Holding, hopes: Hopes) -> Worth {
-    Layout::new(appraiser, holding, hopes).best()
+    SCRATCH.with_borrow_mut(|scratch| {
+        let layout = Layout::new(appraiser, holding, hopes, std::mem::take(&mut scratch.areas));
+        let worth = layout.best(scratch);
+        scratch.areas = layout.areas;
+        worth
+    })
 }
 
 struct Layout<'t> {
@@ -184,11 +242,20 @@ struct Layout<'t> {
     vacant: LotSet,
     tiles: Tiles,
     areas: Vec<Area>,
+    /// What the count of each area lacks of the last one without its highest bit, when all of its
+    /// lots are used.
+    slack: Used,
     n_states: usize,
 }
 
 impl<'t> Layout<'t> {
-    fn new(appraiser: &'t Appraiser, holding: &Holding, hopes: Hopes) -> Layout<'t> {
+    fn new(
+        appraiser: &'t Appraiser,
+        holding: &Holding,
+        hopes: Hopes,
+        mut areas: Vec<Area>,
+    ) -> Layout<'t> {
+        areas.clear();
         let vacant = holding.lots.less(appraiser.all_built());
         let mut layout = Layout {
             appraiser,
@@ -196,7 +263,8 @@ impl<'t> Layout<'t> {
             lots: holding.lots,
             vacant,
             tiles: holding.tiles,
-            areas: Vec::new(),
+            areas,
+            slack: 0,
             n_states: 1,
         };
         layout.find_areas();
@@ -228,13 +296,15 @@ impl<'t> Layout<'t> {
                 continue;
             }
             let n_lots = lots.len();
-            self.areas.push(Area { lots, n_lots, is_pool: is_alone, room, stride: 0 });
+            self.areas.push(Area { lots, n_lots, is_pool: is_alone, room, stride: 0, unit: 0 });
         }
         if self.is_large() {
             return;
         }
-        for area in &mut self.areas {
+        for (i, area) in self.areas.iter_mut().enumerate() {
             area.stride = self.n_states;
+            area.unit = 1 << (BITS * i);
+            self.slack += Used::from(TOO_MANY_OF_ONE - 1 - area.n_lots) * area.unit;
             self.n_states *= usize::from(area.n_lots) + 1;
         }
     }
@@ -248,6 +318,7 @@ impl<'t> Layout<'t> {
             is_pool: false,
             room: (0, 0),
             stride: 1,
+            unit: 0,
         }));
     }
 
@@ -265,8 +336,8 @@ impl<'t> Layout<'t> {
         self.vacant.len() > MOST_VACANT && self.held().next().is_some()
     }
 
-    fn best(&self) -> Worth {
-        if self.is_large() { self.bound() } else { self.exact() }
+    fn best(&self, scratch: &mut Scratch) -> Worth {
+        if self.is_large() { self.bound() } else { self.exact(scratch) }
     }
 
     /// What the shops are worth that no tile can change.
@@ -339,35 +410,38 @@ impl<'t> Layout<'t> {
 
     /// Kind after kind is spread over the areas, and for every number of lots that may be used in
     /// each of them the best sum is kept (dynamic programming).
-    fn exact(&self) -> Worth {
+    fn exact(&self, scratch: &mut Scratch) -> Worth {
+        self.find_spreads(scratch);
+        let Scratch { spreads, used, sums, reached, choices, .. } = scratch;
         let fixed = self.fixed();
-        let used = self.used_lots();
-        let spreads = self.spreads();
-        let mut sums = vec![NEVER; self.n_states];
-        sums[0] = 0;
-        let mut next = sums.clone();
-        // Of all states, those that the kinds so far can lead to: few at first.
-        let mut reached = vec![0];
-        let mut choices = vec![0_u32; self.n_states * spreads.ends.len()];
+        self.count_used(used);
+        sums.clear();
+        sums.resize(self.n_states, NEVER);
+        reached.clear();
+        reached.push(Reached { state: 0, used: 0, sum: 0 });
+        // What is read of it is written first.
+        choices.resize(choices.len().max(self.n_states * spreads.ends.len()), 0);
         for (kind, choices) in spreads.by_kind().zip(choices.chunks_exact_mut(self.n_states)) {
-            next.fill(NEVER);
             for (i, spread) in (0..).zip(kind) {
-                let uses = &spreads.uses[spread.uses.clone()];
-                self.try_spread((spread, uses, i), &used, &reached, &sums, &mut next, choices);
+                self.try_spread(spread, i, reached, sums, choices);
             }
-            std::mem::swap(&mut sums, &mut next);
             reached.clear();
-            reached.extend((0..self.n_states).filter(|&state| sums[state] != NEVER));
+            for (state, (sum, &used)) in sums.iter_mut().zip(&*used).enumerate() {
+                if *sum != NEVER {
+                    reached.push(Reached { state, used, sum: *sum });
+                    *sum = NEVER;
+                }
+            }
         }
         let later = self.appraiser.n_incomes - 1;
         let mut best = (NEVER, 0);
-        for &state in &reached {
-            let (n_vacant, n_pairs) = self.left_over(state, &used);
+        for &Reached { state, used, sum } in &*reached {
+            let (n_vacant, n_pairs) = self.left_over(used);
             let options = (n_vacant * self.hopes.lot + n_pairs * self.hopes.pair) * later;
-            best = best.max((sums[state] + i64::from(options) * FINE, state));
+            best = best.max((sum + i64::from(options) * FINE, state));
         }
         let (total, last) = best;
-        let (n_vacant, n_pairs) = self.left_over(last, &used);
+        let (n_vacant, n_pairs) = self.left_over(used[last]);
         let (mut sum, mut state) = (fixed, last);
         for (kind, choices) in spreads.by_kind().zip(choices.chunks_exact(self.n_states)).rev() {
             let spread = &kind[choices[state] as usize];
@@ -377,50 +451,44 @@ impl<'t> Layout<'t> {
         self.told(total + fixed.total, sum, n_vacant, n_pairs)
     }
 
+    /// Goes on by a spread from wherever its lots are still free, if nothing better leads there.
     fn try_spread(
         &self,
-        (spread, uses, number): (&Spread, &[(usize, u8)], u32),
-        used: &[u8],
-        reached: &[usize],
-        sums: &[i64],
-        next: &mut [i64],
+        spread: &Spread,
+        number: u32,
+        reached: &[Reached],
+        sums: &mut [i64],
         choices: &mut [u32],
     ) {
-        let n = self.n_states;
-        let fits = |state: usize| {
-            uses.iter()
-                .all(|&(area, more)| used[area * n + state] + more <= self.areas[area].n_lots)
-        };
-        for &state in reached {
-            let to = state + spread.step;
-            // They are in order: what follows has even less room.
-            if to >= n {
+        let uses = spread.uses + self.slack;
+        // They are in order: what follows those that fit has even less room.
+        let n_fit = sums.len() - spread.step.min(sums.len());
+        let (sums, choices) = (&mut sums[spread.step..], &mut choices[spread.step..]);
+        for from in reached {
+            if from.state >= n_fit {
                 break;
             }
-            let better = sums[state] + spread.value.total;
-            if better > next[to] && fits(state) {
-                next[to] = better;
-                choices[to] = number;
+            let better = from.sum + spread.value.total;
+            let sum = &mut sums[from.state];
+            if better > *sum && (from.used + uses) & TOO_MANY == 0 {
+                *sum = better;
+                choices[from.state] = number;
             }
         }
     }
 
-    /// How many lots of each area are used in each state, area after area.
-    fn used_lots(&self) -> Vec<u8> {
-        let mut used = Vec::with_capacity(self.areas.len() * self.n_states);
+    /// What is used in each state, the first area changing fastest.
+    fn count_used(&self, used: &mut Vec<Used>) {
+        used.clear();
+        used.push(0);
+        if self.n_states == 1 {
+            return;
+        }
         for area in &self.areas {
-            let most = if self.n_states == 1 { 0 } else { area.n_lots };
-            let (mut n, mut run) = (0, 0);
-            for _ in 0..self.n_states {
-                used.push(n);
-                run += 1;
-                if run == area.stride {
-                    run = 0;
-                    n = if n == most { 0 } else { n + 1 };
-                }
+            for i in 0..used.len() * usize::from(area.n_lots) {
+                used.push(used[i] + area.unit);
             }
         }
-        used
     }
 
     fn told(&self, total: i64, sum: Value, n_vacant: i32, n_pairs: i32) -> Worth {
@@ -445,10 +513,12 @@ impl<'t> Layout<'t> {
     }
 
     /// Lots on which nothing is built, and pairs of them.
-    fn left_over(&self, state: usize, used: &[u8]) -> (i32, i32) {
+    fn left_over(&self, mut used: Used) -> (i32, i32) {
         let (mut n_lots, mut n_pairs) = (0, 0);
-        for (i, area) in self.areas.iter().enumerate() {
-            let left = i32::from(area.n_lots - used[i * self.n_states + state]);
+        for area in &self.areas {
+            let left = i32::from(area.n_lots)
+                - i32::from(used.to_le_bytes()[0] & (2 * TOO_MANY_OF_ONE - 1));
+            used >>= BITS;
             n_lots += left;
             if !area.is_pool {
                 n_pairs += (left - 1).max(0);
@@ -477,44 +547,42 @@ impl<'t> Layout<'t> {
         Value { total: i64::from(income) * years * FINE + hope, income, n_spare: 0 }
     }
 
-    fn spreads(&self) -> Spreads {
-        let mut spreads = Spreads::default();
-        let (mut clusters, mut uses) = (Clusters::default(), Vec::new());
+    fn find_spreads(&self, scratch: &mut Scratch) {
+        let Scratch { spreads, clusters, .. } = scratch;
+        spreads.clear();
         for shop in self.held() {
             let n_tiles = self.tiles[shop.idx()];
             clusters.clear();
-            self.find_clusters(shop, n_tiles, &mut clusters);
+            self.find_clusters(shop, n_tiles, clusters);
             clusters.hopes.resize(clusters.ends.len() * (usize::from(n_tiles) + 1), None);
-            self.spread(shop, n_tiles, &mut clusters, 0, &mut uses, &mut spreads);
+            self.spread(shop, n_tiles, clusters, (0, 0, 0), spreads);
             spreads.ends.push(spreads.all.len());
         }
-        spreads
     }
 
+    /// Spreads the tiles that are left over the areas from one on, in every way.
     fn spread(
         &self,
         shop: Shop,
         left: u8,
         clusters: &mut Clusters,
-        area: usize,
-        uses: &mut Vec<(usize, u8)>,
+        (area, uses, step): (usize, Used, usize),
         out: &mut Spreads,
     ) {
-        if area == self.areas.len() || left == 0 {
-            let value = self.value(shop, left, clusters, uses);
-            let step = |&(area, n): &(usize, u8)| self.areas[area].stride * usize::from(n);
-            let step = uses.iter().map(step).sum();
-            let from = out.uses.len();
-            out.uses.extend_from_slice(uses);
-            out.all.push(Spread { uses: from..out.uses.len(), step, value });
+        let Some(it) = self.areas.get(area).filter(|_| left > 0) else {
+            let value = self.value(shop, left, clusters);
+            out.all.push(Spread { uses, step, value });
             return;
+        };
+        let cluster = clusters.of_area[area];
+        let before = clusters.all[cluster].n_tried;
+        for n in 0..=left.min(it.n_lots) {
+            clusters.all[cluster].n_tried = before + n;
+            let uses = uses + Used::from(n) * it.unit;
+            let step = step + usize::from(n) * it.stride;
+            self.spread(shop, left - n, clusters, (area + 1, uses, step), out);
         }
-        self.spread(shop, left, clusters, area + 1, uses, out);
-        for n in 1..=left.min(self.areas[area].n_lots) {
-            uses.push((area, n));
-            self.spread(shop, left - n, clusters, area + 1, uses, out);
-            uses.pop();
-        }
+        clusters.all[cluster].n_tried = before;
     }
 
     fn find_clusters(&self, shop: Shop, n_tiles: u8, clusters: &mut Clusters) {
@@ -626,16 +694,16 @@ impl<'t> Layout<'t> {
         out.truncate(kept);
     }
 
-    /// What a spread of tiles comes to.
-    fn value(&self, shop: Shop, left: u8, clusters: &mut Clusters, uses: &[(usize, u8)]) -> Value {
+    /// What the tiles come to that are tried in the clusters.
+    fn value(&self, shop: Shop, left: u8, clusters: &mut Clusters) -> Value {
         let (mut bills, mut hope) = (0, 0);
+        let n_lefts = usize::from(self.tiles[shop.idx()]) + 1;
         for i in 0..clusters.all.len() {
-            let in_it = uses.iter().filter(|&&(area, _)| clusters.of_area[area] == i);
-            let n: u8 = in_it.map(|&(_, n)| n).sum();
-            let place = clusters.all[i].first + usize::from(n);
-            let known = place * (usize::from(self.tiles[shop.idx()]) + 1) + usize::from(left);
+            let cluster = &clusters.all[i];
+            let place = cluster.first + usize::from(cluster.n_tried);
+            let known = place * n_lefts + usize::from(left);
             let (paid, hoped) = clusters.hopes[known]
-                .unwrap_or_else(|| self.hope(shop, left, clusters, &clusters.all[i], n));
+                .unwrap_or_else(|| self.hope(shop, left, clusters, cluster, cluster.n_tried));
             clusters.hopes[known] = Some((paid, hoped));
             bills += paid;
             hope = hope.max(hoped);
