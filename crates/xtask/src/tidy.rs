@@ -13,6 +13,7 @@ mod rulings;
 pub(crate) mod rust;
 mod strays;
 pub(crate) mod tree;
+mod unrun;
 mod views;
 
 use std::fmt;
@@ -66,6 +67,7 @@ pub(crate) fn run(root: &Path) -> Result<()> {
         purity::check(&tree, &titles),
         markdown::check(&tree),
         rooms::check(&tree, &titles),
+        unrun::check(&tree),
     ]
     .concat();
     problems.sort();

@@ -220,23 +220,3 @@ fn signed(amount: i32) -> String {
     let sign = if amount < 0 { '-' } else { '+' };
     format!("{sign}{}", Money(amount.unsigned_abs()))
 }
-
-#[cfg(test)]
-mod tests {
-    use tabletop::{Features, Game, Printed};
-
-    use super::*;
-    use crate::setup::Options;
-
-    #[test]
-    fn every_change_has_its_words() {
-        let state = State::start(3, &Options::default(), Printed::standard()).unwrap();
-        for feature in State::FEATURES {
-            for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-                let changes = [Change { feature, before, after }];
-                let said = state.say_reasons(&state, Seat(0), &changes);
-                assert_eq!(said.len(), 1, "{}", feature.name);
-            }
-        }
-    }
-}

@@ -1,10 +1,12 @@
-//! Properties of deals: what is accepted is well-formed, what is agreed is carried out as a whole
-//! or not at all, and nothing on the way tells what anybody has.
+//! Properties of deals: they are read as they are written, what is accepted is well-formed, what is
+//! agreed is carried out as a whole or not at all, and nothing on the way tells what anybody has.
 
-use chinatown::deal::{Cash, LotMove, Terms, TileMove};
+use chinatown::deal::{Cash, LotMove, MAX_NAMED, N_PAIRS, Named, Terms, TileMove};
 use chinatown::edition::{BILL, MAX_PLAYERS, N_SHOPS};
 use chinatown::state::{Board, Desk};
-use chinatown::{Action, Deal, Event, Lot, Options, Outcome, Phase, Privacy, Refusal, Shop, State};
+use chinatown::{
+    Action, Deal, Event, Lot, LotSet, Options, Outcome, Phase, Privacy, Refusal, Shop, State,
+};
 use proptest::prelude::*;
 use tabletop::{Deaf, Dice, Game, Printed, QuickDice, Seat, SeatSet, Turn, Viewer, walk};
 
@@ -316,4 +318,106 @@ fn hidden_amounts_are_hidden_from_outsiders() {
         n_checked += 1;
     }
     assert!(n_checked > 30, "only {n_checked} deals with money");
+}
+
+#[test]
+fn named_shops_make_no_deal_larger() {
+    let goods = size_of::<SeatSet>()
+        + size_of::<[LotSet; MAX_PLAYERS]>()
+        + size_of::<[[i8; N_SHOPS]; N_PAIRS]>()
+        + size_of::<[i16; MAX_PLAYERS]>();
+    assert_eq!(size_of::<Deal>(), goods.next_multiple_of(align_of::<LotSet>()));
+}
+
+#[test]
+fn every_pair_has_its_place() {
+    let pairs = (0..5).flat_map(|low| (low + 1..5).map(move |high| (Seat(low), Seat(high))));
+    assert_eq!(pairs.clone().count(), N_PAIRS);
+    for (i, (low, high)) in pairs.enumerate() {
+        let mut deal = Deal::default();
+        deal.tiles[i][0] = 1;
+        assert_eq!(Deal::default().tile(low, high, Shop(0), 1), deal);
+        let moved = TileMove { from: low, to: high, shop: Shop(0), count: 1 };
+        assert!(deal.tile_moves().eq([moved]), "{deal:?}");
+        deal.tiles[i][0] = -1;
+        assert_eq!(Deal::default().tile(high, low, Shop(0), 1), deal);
+    }
+}
+
+/// These shops on these lots, by rising numbers.
+fn named(shops: &[(Lot, Shop)]) -> Named {
+    let lots = shops.iter().map(|&(lot, shop)| LotMove { lot, to: Seat(0), shop: Some(shop) });
+    let terms = Terms { parties: vec![], lots: lots.collect(), tiles: vec![], cash: vec![] };
+    let Deal { named, .. } = Deal::try_from(terms).unwrap();
+    assert!(named.iter().eq(shops.iter().copied()), "{named:?}");
+    named
+}
+
+/// Any deal that can be written, whether or not somebody has what it moves.
+fn any_deal() -> impl Strategy<Value = Deal> {
+    let lots = proptest::collection::btree_map(1_u8..100, 0_u8..5, 0..20);
+    let tiles = proptest::collection::vec((0..N_PAIRS, 0..N_SHOPS, -90_i8..=90), 0..20);
+    let shops = proptest::collection::vec(proptest::option::of(0_u8..12), MAX_NAMED);
+    (0_u8..32, lots, tiles, any::<[i16; MAX_PLAYERS]>(), shops).prop_map(
+        |(parties, lots, tiles, bills, shops)| {
+            let parties = (0..5).filter(|bit| parties >> bit & 1 == 1).map(Seat);
+            let shops = lots.keys().zip(shops);
+            let shops = shops.filter_map(|(&lot, shop)| Some((Lot(lot), Shop(shop?))));
+            let named = named(&shops.collect::<Vec<_>>());
+            let mut deal = Deal { bills, named, ..Deal::between(parties) };
+            for (lot, to) in lots {
+                deal = deal.lot(Lot(lot), Seat(to));
+            }
+            for (pair, shop, net) in tiles {
+                deal.tiles[pair][shop] = net;
+            }
+            deal
+        },
+    )
+}
+
+proptest! {
+    #[test]
+    fn a_deal_is_read_as_it_is_written(deal in any_deal()) {
+        let text = serde_json::to_string(&deal).unwrap();
+        prop_assert_eq!(serde_json::from_str::<Deal>(&text).unwrap(), deal);
+    }
+
+    #[test]
+    fn tiles_given_are_those_of_the_moves(deal in any_deal()) {
+        for seat in (0..5).map(Seat) {
+            let mut given = [0; N_SHOPS];
+            for it in deal.tile_moves().filter(|it| it.from == seat) {
+                given[it.shop.idx()] += u16::from(it.count);
+            }
+            prop_assert_eq!(deal.tiles_given(seat), given);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_deal_is_not_read() {
+    let error = |text: &str| serde_json::from_str::<Deal>(text).unwrap_err().to_string();
+    let check = |terms: &str, problem: &str| {
+        let text = format!(r#"{{"parties":[0,1],{terms}}}"#);
+        assert!(error(&text).contains(problem), "{text}: {}", error(&text));
+    };
+    check(r#""lots":[{"lot":3,"to":7}]"#, "no table has a seat H");
+    check(r#""lots":[{"lot":0,"to":1}]"#, "there is no lot 0");
+    check(r#""lots":[{"lot":200,"to":1}]"#, "there is no lot 200");
+    check(r#""lots":[{"lot":3,"to":1},{"lot":3,"to":0}]"#, "lot 3 is named twice");
+    check(r#""lots":[{"lot":3,"to":1,"shop":12}]"#, "no shop number 12");
+    let five: Vec<String> =
+        (1..=5).map(|lot| format!(r#"{{"lot":{lot},"to":1,"shop":0}}"#)).collect();
+    check(&format!(r#""lots":[{}]"#, five.join(",")), "4 shops can be named");
+    check(r#""tiles":[{"from":0,"to":1,"shop":12,"count":1}]"#, "no shop number 12");
+    check(r#""tiles":[{"from":0,"to":0,"shop":1,"count":1}]"#, "from one seat to another");
+    check(r#""tiles":[{"from":0,"to":1,"shop":1,"count":0}]"#, "1 to 90");
+    check(
+        r#""tiles":[{"from":0,"to":1,"shop":1,"count":1},{"from":1,"to":0,"shop":1,"count":1}]"#,
+        "in one direction",
+    );
+    check(r#""cash":[{"seat":0,"amount":5000}]"#, "multiples of $10,000");
+    check(r#""cash":[{"seat":0,"amount":99999990000}]"#, "multiples of $10,000");
+    check(r#""gift":true"#, "unknown field");
 }

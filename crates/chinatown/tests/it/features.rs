@@ -4,7 +4,9 @@ use chinatown::features::{Appraiser, Candidate, Holding, Memory, Outlook, Search
 use chinatown::score;
 use chinatown::state::Cards;
 use chinatown::{Action, Deal, Lot, LotSet, Options, Phase, Privacy, State, Trade};
-use tabletop::{Deaf, Dice, Features, Game, Printed, QuickDice, Seat, Skill, Turn, Viewer, walk};
+use tabletop::{
+    Change, Deaf, Dice, Features, Game, Printed, QuickDice, Seat, Skill, Turn, Viewer, walk,
+};
 
 use crate::table::{A, B, C, Table, lots, shop};
 use crate::traders::Bot;
@@ -352,6 +354,17 @@ fn tiles_wait_when_building_is_over() {
     assert!((planned(&table.state) - 0.3).abs() < 1e-6, "{}", planned(&table.state));
     table.play(A, "done");
     assert!((planned(&table.state) - 0.2).abs() < 1e-6, "{}", planned(&table.state));
+}
+
+#[test]
+fn every_change_has_its_words() {
+    let state = State::start(3, &Options::default(), Printed::standard()).unwrap();
+    for feature in State::FEATURES {
+        for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
+            let said = state.reasons(&state, A, &[Change { feature, before, after }]);
+            assert_eq!(said.len(), 1, "{}", feature.name);
+        }
+    }
 }
 
 /// Hints are in a person's words, over a thousand random positions at each kind of table.

@@ -12,6 +12,7 @@ mod deals;
 mod editions;
 mod features;
 mod laws;
+mod lots;
 mod perft;
 mod preview;
 mod probes;

@@ -165,21 +165,3 @@ fn points(n: i32) -> String {
 fn plain_points(n: i32) -> String {
     if n == 1 { "1 point".to_owned() } else { format!("{n} points") }
 }
-
-#[cfg(test)]
-mod tests {
-    use tabletop::{Change, Features};
-
-    use super::*;
-
-    #[test]
-    fn every_change_has_its_words() {
-        let on_the_table = ["points", "money-2", "money-5", "red-2", "red-5", "white-2", "white-5"];
-        for feature in State::FEATURES.iter().filter(|it| !on_the_table.contains(&it.name)) {
-            for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-                let said = clause(&Change { feature, before, after });
-                assert!(said.is_some(), "{}", feature.name);
-            }
-        }
-    }
-}

@@ -1,5 +1,6 @@
 //! Editions: what the embedded one says, and what is refused.
 
+use coney_island::edition::turns;
 use coney_island::{Bonus, Edition, Plot};
 use tabletop::{Edition as _, Printed};
 
@@ -213,4 +214,12 @@ fn a_damaged_file_is_never_a_panic() {
             assert!(end > 3_000 || Edition::read(&STANDARD[..end]).is_err());
         }
     }
+}
+
+#[test]
+fn a_shape_lies_in_as_many_ways_as_look_different() {
+    assert_eq!(turns(&vec![(0, 0)]), [[(0, 0)]]);
+    assert_eq!(turns(&vec![(0, 0), (0, 1)]), [[(0, 0), (0, 1)], [(0, 0), (1, 0)]]);
+    assert_eq!(turns(&vec![(0, 0), (0, 1), (1, 0), (1, 1)]).len(), 1);
+    assert_eq!(turns(&vec![(3, 3), (4, 3), (4, 4)]).len(), 4);
 }

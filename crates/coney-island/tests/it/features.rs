@@ -5,7 +5,7 @@
 
 use coney_island::{Action, Car, Character, Corner, Layer, Options, State};
 use tabletop::features::rows;
-use tabletop::{Change, Deaf, Features, Game, QuickDice, Seat, Viewer, Words};
+use tabletop::{Change, Deaf, Features, Game, Printed, QuickDice, Seat, Viewer, Words};
 
 use crate::table::{A, B, C, Table};
 
@@ -168,6 +168,18 @@ fn company_is_who_stands_side_by_side() {
     assert_eq!(number(&table, A, "company"), 2.0);
     assert_eq!(number(&table, B, "company"), 1.0);
     assert_eq!(number(&table, C, "company"), 0.0, "B and C touch nowhere");
+}
+
+#[test]
+fn every_change_has_its_words() {
+    let on_the_table = ["points", "money-2", "money-5", "red-2", "red-5", "white-2", "white-5"];
+    let state = State::start(4, &Options::default(), Printed::standard()).unwrap();
+    for feature in State::FEATURES.iter().filter(|it| !on_the_table.contains(&it.name)) {
+        for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
+            let said = state.reasons(&state, A, &[Change { feature, before, after }]);
+            assert_eq!(said.len(), 1, "{}", feature.name);
+        }
+    }
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod editions;
 mod features;
 mod laws;
 mod limits;
+mod park;
 mod perft;
 mod preview;
 mod records;

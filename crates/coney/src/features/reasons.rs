@@ -184,25 +184,3 @@ fn tokens(n: i32) -> String {
 fn cards(n: i32) -> String {
     if n == 1 { "1 more card".to_owned() } else { format!("{n} more cards") }
 }
-
-#[cfg(test)]
-mod tests {
-    use tabletop::{Change, Features, Game, Printed};
-
-    use super::*;
-    use crate::setup::Options;
-
-    /// But for whose turn it is.
-    #[test]
-    fn every_change_has_its_words() {
-        let state = State::start(2, &Options::default(), Printed::standard()).unwrap();
-        for feature in State::FEATURES {
-            for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-                let changes = [Change { feature, before, after }];
-                let said = state.say_reasons(&state, Seat(0), &changes);
-                let is_told = feature.name != "turn";
-                assert_eq!(said.len(), usize::from(is_told), "{}", feature.name);
-            }
-        }
-    }
-}

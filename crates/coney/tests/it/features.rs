@@ -9,7 +9,7 @@
 use coney::setup::Hutch;
 use coney::{Action, Options, State};
 use tabletop::features::rows;
-use tabletop::{Change, Deaf, Features, Game, QuickDice, Seat};
+use tabletop::{Change, Deaf, Features, Game, Printed, QuickDice, Seat};
 
 use crate::table::{A, B, Table};
 
@@ -185,6 +185,19 @@ fn tokens_that_are_not_there_are_worth_nothing() {
     let before = number(&table.state, A, "tokens");
     table.play(A, "restock");
     assert!(number(&table.state, A, "tokens") == before, "a restock brings none either");
+}
+
+/// But for whose turn it is.
+#[test]
+fn every_change_has_its_words() {
+    let state = State::start(2, &Options::default(), Printed::standard()).unwrap();
+    for feature in State::FEATURES {
+        for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
+            let said = state.reasons(&state, A, &[Change { feature, before, after }]);
+            let is_told = feature.name != "turn";
+            assert_eq!(said.len(), usize::from(is_told), "{}", feature.name);
+        }
+    }
 }
 
 #[test]

@@ -7,13 +7,16 @@
     reason = "expect-test writes hashes; helpers may panic, and look only at what they test"
 )]
 
+mod company;
 mod coupons;
 mod editions;
+mod farm;
 mod features;
 mod figures;
 mod laws;
 mod naive;
 mod perft;
+mod pieces;
 mod preview;
 mod records;
 mod refusals;

@@ -233,23 +233,3 @@ fn points(n: i32) -> String {
 fn plain(n: i32) -> String {
     count(u8::try_from(n.abs()).unwrap_or(u8::MAX), "point")
 }
-
-#[cfg(test)]
-mod tests {
-    use tabletop::{Features, Game, Printed};
-
-    use super::*;
-    use crate::setup::Options;
-
-    #[test]
-    fn every_change_has_its_words() {
-        let state = State::start(2, &Options::default(), Printed::standard()).unwrap();
-        for feature in State::FEATURES {
-            for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-                let changes = [Change { feature, before, after }];
-                let said = state.say_reasons(&state, Seat(0), &changes);
-                assert_eq!(said.len(), 1, "{}", feature.name);
-            }
-        }
-    }
-}

@@ -165,3 +165,22 @@ fn what_is_chosen_first_is_enough_and_no_more() {
         }
     });
 }
+
+const IRON: Commodity = Commodity::Iron;
+const LUXURY: Commodity = Commodity::Luxury;
+const WHEAT: Commodity = Commodity::Wheat;
+
+#[test]
+fn one_takes_what_makes_the_best_sale_and_then_the_dearest() {
+    let (goods, prices) = ([2, 0, 1, 0, 0, 3], [1, 1, 4, 2, 3, 9]);
+    assert_eq!(preview::to_take(goods, [0; 6], prices, 4), [LUXURY, LUXURY, LUXURY, IRON]);
+    assert_eq!(preview::to_take(goods, [0, 0, 8, 0, 0, 0], prices, 2), [IRON, LUXURY], "nine iron");
+    assert_eq!(preview::to_take(goods, [40, 0, 0, 0, 0, 0], prices, 3), [WHEAT, WHEAT, LUXURY]);
+}
+
+#[test]
+fn one_gives_the_cheapest() {
+    let (goods, prices) = ([2, 0, 1, 0, 0, 3], [1, 1, 4, 2, 3, 9]);
+    assert_eq!(preview::to_give(goods, prices, 3), [WHEAT, WHEAT, IRON]);
+    assert_eq!(preview::to_give(goods, prices, 9).len(), 6, "there are no more");
+}

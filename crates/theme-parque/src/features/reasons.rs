@@ -170,23 +170,3 @@ fn count(n: i32, what: &str) -> String {
         (_, _) => format!("{n} {what}s"),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use tabletop::{Change, Features, Game, Printed};
-
-    use super::*;
-    use crate::setup::Options;
-
-    #[test]
-    fn every_change_has_its_words() {
-        let state = State::start(2, &Options::default(), Printed::standard()).unwrap();
-        for feature in State::FEATURES {
-            for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-                let change = Change { feature, before, after };
-                let said = state.say_reasons(&state, Seat(0), &[change]);
-                assert_eq!(said.len(), 1, "{}", feature.name);
-            }
-        }
-    }
-}

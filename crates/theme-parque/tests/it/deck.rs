@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use tabletop::{Deaf, Edition as _, Game, Printed, QuickDice};
-use theme_parque::deck::joined;
+use tabletop::{Deaf, Dice as _, Edition as _, Game, Printed, QuickDice};
+use theme_parque::deck::{joined, kind_with};
 use theme_parque::{Edition, Face, Options, Phase, Rules, Set, Shape, Side, Square};
 
 use crate::table::{FIRST, REVISED, everything, face, mixes, start, wholes};
@@ -255,5 +255,23 @@ fn sampled_placements_are_uniform() {
         let chi_square: usize =
             counts.values().map(|&n| n.abs_diff(n_each).pow(2)).sum::<usize>() / n_each;
         assert!(chi_square < 2 * listed.len(), "{chi_square} of {}", listed.len());
+    }
+}
+
+#[test]
+fn every_ticket_draws_the_kind_that_it_would_draw_one_by_one() {
+    let mut dice = QuickDice::new(1);
+    for n_kinds in 1..=27 {
+        for most in [1, 6, 255] {
+            // What other sets have comes after.
+            let counts: Vec<u8> =
+                (0..n_kinds + 3).map(|_| dice.up_to(most).to_le_bytes()[0]).collect();
+            let own = &counts[..n_kinds];
+            let tickets = (0..).zip(own).flat_map(|(kind, &n)| std::iter::repeat_n(kind, n.into()));
+            for (ticket, kind) in (0..).zip(tickets) {
+                assert_eq!(kind_with(&counts, n_kinds, ticket), kind, "{own:?}, {ticket}");
+                assert_eq!(kind_with(own, n_kinds, ticket), kind, "{own:?}, {ticket}");
+            }
+        }
     }
 }

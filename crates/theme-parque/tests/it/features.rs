@@ -7,7 +7,7 @@
 )]
 
 use tabletop::features::rows;
-use tabletop::{Change, Deaf, Feature, Features, Game, QuickDice, Seat, Turn};
+use tabletop::{Change, Deaf, Feature, Features, Game, Printed, QuickDice, Seat, Turn};
 use theme_parque::{Action, Options, Phase, State};
 
 use crate::table::{
@@ -202,6 +202,17 @@ fn hands_of_rivals_are_judged_as_they_are_imagined() {
         let name = feature.name;
         let same = number(&state, A, name) == number(&other, A, name);
         assert!(same, "{name} of A changes with the hand of B");
+    }
+}
+
+#[test]
+fn every_change_has_its_words() {
+    let state = State::start(2, &Options::default(), Printed::standard()).unwrap();
+    for feature in State::FEATURES {
+        for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
+            let said = state.reasons(&state, A, &[Change { feature, before, after }]);
+            assert_eq!(said.len(), 1, "{}", feature.name);
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 mod deck;
 mod editions;
 mod endings;
+mod face;
 mod features;
 mod laws;
 mod naive;

@@ -71,8 +71,7 @@ impl<'r> Copy<'r> {
         Ok(())
     }
 
-    /// Builds the tests of the game. Those within its crate are of pieces and editions, and not worth
-    /// another build of the whole.
+    /// Builds the tests of the game.
     pub(super) fn build(&self) -> Result<Built> {
         let mut command = cargo_in(&self.folder, &["test", "--no-run", "--package", self.game]);
         command.args(["--test", "it", "--message-format", "json"]);
