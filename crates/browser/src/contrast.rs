@@ -46,7 +46,7 @@ pub(crate) async fn decide(page: &Page<'_>, places: &[Value], screen: &str) -> R
         let texts = page.script(TEXTS, vec![json!(places)]).await?;
         let Some(rim) = rim(&texts)? else { return Ok(()) };
         let lettered = Screen::of(page, rim).await?;
-        let pale = pale(page, &texts, rim, &lettered).await?;
+        let pale = pale(page, places, &texts, rim, &lettered).await?;
         if pale.is_empty() {
             return Ok(());
         }
@@ -65,12 +65,13 @@ fn rim(texts: &Value) -> Result<Option<[f64; 4]>> {
 /// Which of some texts cannot be read where the screen is `lettered` so.
 async fn pale(
     page: &Page<'_>,
+    places: &[Value],
     texts: &Value,
     rim: [f64; 4],
     lettered: &Screen,
 ) -> Result<Vec<String>> {
     let texts = Vec::<Undecided>::deserialize(texts)?;
-    page.script(HIDE_TEXT, Vec::new()).await?;
+    page.script(HIDE_TEXT, vec![json!(places)]).await?;
     let ground = Screen::of(page, rim).await;
     page.script(SHOW_TEXT, Vec::new()).await?;
     let ground = ground?;
@@ -138,12 +139,15 @@ const TEXTS: &str = "const texts = [], range = document.createRange();\
     }\
     return texts";
 
-/// Only letters go: what takes its colour from theirs stays as it is.
-const HIDE_TEXT: &str = "const sheet = new CSSStyleSheet();\
-    sheet.replaceSync('* { -webkit-text-fill-color: transparent !important }\
-        svg text, svg tspan { fill: transparent !important }');\
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet]";
-const SHOW_TEXT: &str = "document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)";
+/// Only letters go: what takes its colour from theirs stays as it is. A style for every element would
+/// have the browser style and draw the whole screen twice.
+const HIDE_TEXT: &str = "const all = arguments[0].map(place => document.querySelector(place));\
+    window.hidden_texts = all.filter(it => it).map(it => [it, it.style.cssText]);\
+    for (const [it] of window.hidden_texts) {\
+        const colour = it instanceof SVGElement ? 'fill' : '-webkit-text-fill-color';\
+        it.style.setProperty(colour, 'transparent', 'important');\
+    }";
+const SHOW_TEXT: &str = "for (const [{ style }, was] of window.hidden_texts) style.cssText = was";
 
 /// The smallest box around these: of the rest of the screen no picture is taken.
 fn around<'a>(boxes: impl Iterator<Item = &'a [f64; 4]>) -> Option<[f64; 4]> {

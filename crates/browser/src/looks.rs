@@ -45,17 +45,19 @@ impl fmt::Display for Timed {
 pub(crate) struct Looks {
     axe: String,
     pictures: PathBuf,
+    /// Nobody looks at pictures, but for those of what fails.
+    without_pictures: bool,
     times: RefCell<BTreeMap<Timed, Vec<Duration>>>,
     /// What stories have spent their time on, and how often.
     spent: RefCell<BTreeMap<&'static str, (u32, Duration)>>,
 }
 
 impl Looks {
-    pub(crate) fn new(axe: &Path, pictures: &Path) -> Result<Looks> {
+    pub(crate) fn new(axe: &Path, pictures: &Path, without_pictures: bool) -> Result<Looks> {
         let axe = fs::read_to_string(axe).with_context(|| format!("{}", axe.display()))?;
         fs::create_dir_all(pictures).with_context(|| format!("{}", pictures.display()))?;
         let (times, spent) = (RefCell::default(), RefCell::default());
-        Ok(Looks { axe, pictures: pictures.to_owned(), times, spent })
+        Ok(Looks { axe, pictures: pictures.to_owned(), without_pictures, times, spent })
     }
 
     /// Fails if axe-core finds something serious on the screen as it is now, or if a text of which it
@@ -101,8 +103,13 @@ impl Looks {
         contrast::decide(page, list("undecided")?, screen).await
     }
 
-    /// Takes a picture of what is on the screen.
+    /// Takes a picture of what is on the screen, for whoever wants to look at it.
     pub(crate) async fn picture(&self, page: &Page<'_>, name: &str) -> Result<()> {
+        if self.without_pictures { Ok(()) } else { self.take(page, name).await }
+    }
+
+    /// Takes a picture in any case.
+    pub(crate) async fn take(&self, page: &Page<'_>, name: &str) -> Result<()> {
         let parameters = json!({ "format": "webp", "quality": 80 });
         let taken = page.chromium("Page.captureScreenshot", parameters);
         let taken = self.spend("pictures", taken).await?;

@@ -62,6 +62,10 @@ struct Arguments {
     #[arg(long, value_name = "FOLDER")]
     pictures: PathBuf,
 
+    /// Take pictures only of what fails
+    #[arg(long)]
+    without_pictures: bool,
+
     /// Also fail when the page is slower than it should be
     #[arg(long)]
     times: bool,
@@ -93,7 +97,7 @@ fn main() -> ExitCode {
 
 /// Tells every story and says how it went; whether all went well. No browser outlives it.
 async fn tell(arguments: &Arguments) -> Result<bool> {
-    let looks = Looks::new(&arguments.axe, &arguments.pictures)?;
+    let looks = Looks::new(&arguments.axe, &arguments.pictures, arguments.without_pictures)?;
     let driver = Driver::start(Browser::Light).await?;
     let whole = Driver::start(Browser::Whole).await?;
     let told = tell_with([&driver, &whole], &looks, arguments).await;

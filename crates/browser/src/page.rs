@@ -448,7 +448,7 @@ impl<'a> Page<'a> {
     /// Leaves a picture of what went wrong.
     pub(crate) async fn picture_of_failure(&self, name: &str) {
         // The browser may be gone; the failure has been told already.
-        let _ = self.looks.picture(self, &format!("failed {name}")).await;
+        let _ = self.looks.take(self, &format!("failed {name}")).await;
     }
 }
 

@@ -57,13 +57,20 @@ pub(crate) struct Arguments {
     dev: bool,
 }
 
+/// Whether anybody looks at what was on the screen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pictures {
+    All,
+    OfFailures,
+}
+
 /// Builds what is needed, and tells the stories.
 pub(crate) fn run_steps(root: &Path, arguments: &Arguments) -> Result<()> {
     let mut steps = Steps::new();
     let build = if arguments.dev { Build::Dev } else { Build::Release };
     client::build_in(root, build, Programs::AsNeeded, &mut steps)?;
     steps.step("stories in the browser", "look at target/screenshots", || {
-        tell(root, arguments, Programs::AsNeeded)
+        tell(root, arguments, Programs::AsNeeded, Pictures::All)
     })?;
     print!("\n{}", steps.table());
     println!("The stories went well, in {}.", steps.total());
@@ -71,20 +78,28 @@ pub(crate) fn run_steps(root: &Path, arguments: &Arguments) -> Result<()> {
 }
 
 /// Tells the stories with the page as it was built last.
-pub(crate) fn tell(root: &Path, arguments: &Arguments, programs: Programs) -> Result<()> {
+pub(crate) fn tell(
+    root: &Path,
+    arguments: &Arguments,
+    programs: Programs,
+    pictures: Pictures,
+) -> Result<()> {
     machine::need_chromium()?;
     // Friends play once on a server that keeps its matches there.
     machine::need_postgres()?;
     let target = target_folder(root)?;
-    let axe = axe(&target)?;
+    let axe = fetch(&target)?;
     let mut stories = Command::new(programs.get(root, "browser")?);
     stories.arg("--boardwalk").arg(programs.get(root, "boardwalk")?).arg("--axe").arg(axe);
-    stories.arg("--pictures").arg(pictures(&target));
+    stories.arg("--pictures").arg(folder(&target));
     if arguments.times {
         stories.arg("--times");
     }
     if arguments.bench {
         stories.arg("--bench");
+    }
+    if pictures == Pictures::OfFailures {
+        stories.arg("--without-pictures");
     }
     if arguments.dev {
         stories.args(client::sites(root)?);
@@ -92,12 +107,13 @@ pub(crate) fn tell(root: &Path, arguments: &Arguments, programs: Programs) -> Re
     run(stories.args(&arguments.only))
 }
 
-fn pictures(target: &Path) -> PathBuf {
+/// Where the pictures go.
+fn folder(target: &Path) -> PathBuf {
     target.join("screenshots")
 }
 
 /// The script of axe-core, fetched once.
-fn axe(target: &Path) -> Result<PathBuf> {
+pub(crate) fn fetch(target: &Path) -> Result<PathBuf> {
     let folder = target.join("npm").join(AXE);
     let script = folder.join("node_modules/axe-core/axe.min.js");
     if !script.is_file() {
@@ -113,7 +129,7 @@ fn axe(target: &Path) -> Result<PathBuf> {
 /// Tells the stories, and keeps those of their pictures that the documentation shows.
 pub(crate) fn screenshots(root: &Path) -> Result<()> {
     run_steps(root, &Arguments::default())?;
-    let from = pictures(&target_folder(root)?);
+    let from = folder(&target_folder(root)?);
     let to = root.join("docs/screenshots");
     fs::create_dir_all(&to)?;
     let keep = |name: String| {

@@ -38,7 +38,7 @@ print(f'    DuckDB {duckdb.__version__} read {n} games and {rows} decisions')
 /// Writes the files of a small run and reads them with `DuckDB`.
 pub(crate) fn read_with_duckdb(root: &Path, programs: Programs) -> Result<()> {
     let target = target_folder(root)?;
-    let python = python(&target)?;
+    let python = fetch(&target)?;
     let folder = target.join("data");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -54,7 +54,7 @@ pub(crate) fn read_with_duckdb(root: &Path, programs: Programs) -> Result<()> {
 }
 
 /// A Python that has `DuckDB`, in a virtual environment of its own that is made once.
-fn python(target: &Path) -> Result<PathBuf> {
+pub(crate) fn fetch(target: &Path) -> Result<PathBuf> {
     let folder = target.join("python").join(DUCKDB);
     let python = folder.join("bin/python");
     let has_duckdb = || output(Command::new(&python).args(["-c", "import duckdb"])).is_ok();

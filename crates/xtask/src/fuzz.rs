@@ -29,10 +29,7 @@ pub(crate) struct Arguments {
     examples: u32,
 }
 
-/// How many requests for each operation are made where everything is tested.
-pub(crate) const A_FEW: u32 = 8;
-
-pub(crate) fn run_all(root: &Path, arguments: &Arguments) -> Result<()> {
+pub(crate) fn run_all(root: &Path, arguments: &Arguments, programs: Programs) -> Result<()> {
     let known = |it: &String| it == "api" || TARGETS.contains(&it.as_str());
     let unknown = arguments.targets.iter().find(|it| !known(it));
     if let Some(name) = unknown {
@@ -41,7 +38,7 @@ pub(crate) fn run_all(root: &Path, arguments: &Arguments) -> Result<()> {
     let is_wanted =
         |name: &str| arguments.targets.is_empty() || arguments.targets.iter().any(|it| it == name);
     if is_wanted("api") {
-        ask_by_description(root, Programs::AsNeeded, arguments.examples)?;
+        ask_by_description(root, programs, arguments.examples)?;
     }
     for target in TARGETS.iter().filter(|it| is_wanted(it)) {
         feed(root, target, arguments.seconds)?;
@@ -110,9 +107,9 @@ print(token, table)
 
 /// Makes requests of every kind that the description allows, and of many that it does not. No answer
 /// may be an error of the server's own.
-pub(crate) fn ask_by_description(root: &Path, programs: Programs, examples: u32) -> Result<()> {
+fn ask_by_description(root: &Path, programs: Programs, examples: u32) -> Result<()> {
     let target = target_folder(root)?;
-    let python = python(&target)?;
+    let python = fetch(&target)?;
     let folder = target.join("fuzz-api");
     if folder.exists() {
         fs::remove_dir_all(&folder)?;
@@ -147,7 +144,7 @@ pub(crate) fn ask_by_description(root: &Path, programs: Programs, examples: u32)
 }
 
 /// A Python that has schemathesis, in a virtual environment of its own that is made once.
-fn python(target: &Path) -> Result<PathBuf> {
+pub(crate) fn fetch(target: &Path) -> Result<PathBuf> {
     let folder = target.join("python").join(SCHEMATHESIS);
     let python = folder.join("bin/python");
     let has_it = || output(Command::new(&python).args(["-c", "import schemathesis"])).is_ok();

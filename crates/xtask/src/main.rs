@@ -2,9 +2,11 @@
 
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "talking to a terminal is its work")]
 
+mod beside;
 mod browser;
 mod client;
 mod data;
+mod fetch;
 mod fuzz;
 mod games;
 mod machine;
@@ -25,6 +27,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use client::Build;
+use steps::Programs;
 
 /// Runs, tests and tidies Boardwalk.
 #[derive(Parser)]
@@ -32,6 +35,9 @@ use client::Build;
 struct Arguments {
     #[command(subcommand)]
     command: Command,
+    /// All programs were built a moment ago, together with the tests
+    #[arg(long, global = true, hide = true)]
+    built: bool,
 }
 
 #[derive(Subcommand)]
@@ -77,6 +83,8 @@ enum Command {
     Fuzz(fuzz::Arguments),
     /// Build the Python package into a virtual environment, and test it there
     Python,
+    /// Fetch what tests need from others: a browser, PostgreSQL, packages of Python and npm
+    Fetch,
     /// Play the contests that docs/strength.md tells of, as far as they are missing
     Strength {
         /// Only write the page, from the contests that were played
@@ -87,7 +95,9 @@ enum Command {
 
 fn main() -> ExitCode {
     let root = root();
-    let result = match Arguments::parse().command {
+    let Arguments { command, built } = Arguments::parse();
+    let programs = if built { Programs::Built } else { Programs::AsNeeded };
+    let result = match command {
         Command::Serve(arguments) => serve::run(root, &arguments),
         Command::Client { dev: false } => client::run_steps(root, Build::Judged),
         Command::Client { dev: true } => client::run_steps(root, Build::Dev),
@@ -96,12 +106,13 @@ fn main() -> ExitCode {
         Command::Test { fast: false } => test::everything(root),
         Command::Test { fast: true } => test::what_changed(root),
         Command::Tidy => tidy::run(root),
-        Command::ReplayAll { folders, wasm } => replay::run(root, &folders, wasm),
+        Command::ReplayAll { folders, wasm } => replay::run(root, &folders, wasm, programs),
         Command::RecordFixtures { games } => replay::record(root, &games),
         Command::Mutants(arguments) => mutants::run(root, &arguments),
-        Command::Data => data::read_with_duckdb(root, steps::Programs::AsNeeded),
-        Command::Fuzz(arguments) => fuzz::run_all(root, &arguments),
-        Command::Python => python::build_and_test(root, steps::Programs::AsNeeded),
+        Command::Data => data::read_with_duckdb(root, programs),
+        Command::Fuzz(arguments) => fuzz::run_all(root, &arguments, programs),
+        Command::Python => python::build_and_test(root, programs),
+        Command::Fetch => fetch::everything(root),
         Command::Strength { only_write } => strength::run(root, only_write),
     };
     match result {

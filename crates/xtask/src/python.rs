@@ -28,8 +28,8 @@ const TOOLS: &[&str] = &[
 pub(crate) fn build_and_test(root: &Path, programs: Programs) -> Result<()> {
     let program = programs.get(root, "boardwalk")?;
     let target = target_folder(root)?;
-    let folder = target.join("python/boardwalk");
-    let python = python(&folder)?;
+    let folder = folder(&target);
+    let python = fetch(&folder)?;
     match programs {
         Programs::Built => lay_out(root, &python, &target.join("debug").join(MODULE))?,
         Programs::AsNeeded | Programs::Quick => install_wheel(root, &folder, &python)?,
@@ -99,8 +99,13 @@ fn copy(from: &Path, to: &Path) -> Result<()> {
     Ok(())
 }
 
+/// Where the package is installed and tested.
+pub(crate) fn folder(target: &Path) -> PathBuf {
+    target.join("python/boardwalk")
+}
+
 /// A Python with the tools, in a virtual environment of its own that is made once.
-fn python(folder: &Path) -> Result<PathBuf> {
+pub(crate) fn fetch(folder: &Path) -> Result<PathBuf> {
     let python = folder.join("bin/python");
     let made = folder.join("tools.txt");
     let wanted = TOOLS.join("\n");

@@ -17,16 +17,23 @@ pub(crate) struct Replayed<'a> {
 }
 
 /// Replays every record under `folders`, or all that the games keep; in WebAssembly too, if told.
-pub(crate) fn run(root: &Path, folders: &[PathBuf], in_wasm: bool) -> Result<()> {
+pub(crate) fn run(
+    root: &Path,
+    folders: &[PathBuf],
+    in_wasm: bool,
+    programs: Programs,
+) -> Result<()> {
     let records = match folders {
         [] => kept(root)?,
         folders => find(folders)?,
     };
     if in_wasm {
-        wasm::build(root)?;
-        return wasm::compare(root, &records, Programs::AsNeeded);
+        if programs != Programs::Built {
+            wasm::build(root)?;
+        }
+        return wasm::compare(root, &records, programs);
     }
-    let replayed = replay(root, &records, Programs::AsNeeded)?;
+    let replayed = replay(root, &records, programs)?;
     println!("    {} replayed", count(replayed.len()));
     Ok(())
 }
@@ -73,7 +80,7 @@ fn judge<'a>(records: &'a [PathBuf], told: &str) -> Result<Vec<Replayed<'a>>> {
 }
 
 /// The records that the games keep among their tests.
-pub(crate) fn kept(root: &Path) -> Result<Vec<PathBuf>> {
+fn kept(root: &Path) -> Result<Vec<PathBuf>> {
     let mut folders = Vec::new();
     for game in games::ids(root)? {
         let folder = root.join("crates").join(game).join("tests/records");
@@ -143,8 +150,9 @@ mod tests {
     #[test]
     fn nothing_to_replay_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
-        let error = run(folder.path(), &[folder.path().to_owned()], false).unwrap_err();
+        let replays = |folders: &[PathBuf]| run(folder.path(), folders, false, Programs::Built);
+        let error = replays(&[folder.path().to_owned()]).unwrap_err();
         assert_eq!(error.to_string(), "there is no record (*.jsonl) to replay");
-        assert!(run(folder.path(), &[folder.path().join("missing")], false).is_err());
+        assert!(replays(&[folder.path().join("missing")]).is_err());
     }
 }

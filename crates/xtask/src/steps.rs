@@ -145,7 +145,7 @@ pub(crate) fn output(command: &mut Command) -> Result<String> {
 }
 
 /// A command as one would type it.
-fn name(command: &Command) -> String {
+pub(crate) fn name(command: &Command) -> String {
     let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
     let words = std::iter::once(program).chain(command.get_args());
     words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")

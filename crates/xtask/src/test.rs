@@ -1,13 +1,16 @@
 //! Everything that CI runs, and the short loop for oneself.
 
 use std::collections::BTreeSet;
+use std::env;
 use std::path::Path;
 use std::process::Command;
 
 use anyhow::Result;
 
-use crate::steps::{Programs, Steps, cargo_in, output, run};
-use crate::{browser, client, data, fuzz, machine, packages, python, replay, tidy, wasm};
+use crate::beside::{Beside, Check};
+use crate::browser::Pictures;
+use crate::steps::{Ahead, Programs, Steps, cargo_in, output, run, yielding};
+use crate::{browser, client, machine, packages, tidy, wasm};
 
 // What to do when a step fails.
 const FORMAT: &str = "run 'cargo fmt --all' and look at what it changed";
@@ -16,6 +19,7 @@ const CLIPPY: &str = "mend what clippy names above; warnings count here";
 const DOCS: &str = "mend the comment, or the example in it, that is named above";
 const BUILD: &str = "mend what the compiler names above";
 const WASM: &str = "mend what does not build for a browser";
+const FETCH: &str = "run 'cargo xtask fetch' and see what it says";
 const REPLAYS: &str = "if the rules were meant to change, raise the game's rules_version and run \
                        'cargo xtask record-fixtures'; if not, they changed by mistake";
 const STORIES: &str = "mend the page, or the story, that is named above; target/screenshots shows what \
@@ -34,6 +38,7 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
 
     steps.step("formatting", FORMAT, || cargo(&["fmt", "--all", "--check"]))?;
     steps.step("tidy", TIDY, || tidy::run(root))?;
+    let fetched = Ahead::start(&mut yielding(&ourselves(&["fetch"])?))?;
     let page = client::compile_ahead(root)?;
     steps.step("clippy", CLIPPY, || {
         cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
@@ -53,30 +58,51 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     steps.step("build programs and tests", BUILD, || {
         cargo(&["build", "--workspace", "--lib", "--bins", "--tests"])
     })?;
-    steps.step("examples in the documentation", DOCS, || {
-        cargo(&["test", "--workspace", "--doc", "--quiet"])
-    })?;
-    steps.step("F26: replays, natively and in WebAssembly", REPLAYS, || {
-        wasm::compare(root, &replay::kept(root)?, Programs::Built)
-    })?;
+    steps.step("fetch what others bring, begun beside clippy", FETCH, || fetched.finish())?;
+    let beside = Beside::start(beside_the_stories(root)?);
     steps.step("stories in the browser", STORIES, || {
-        browser::tell(root, &browser::Arguments::default(), Programs::Built)
+        browser::tell(root, &browser::Arguments::default(), Programs::Built, Pictures::OfFailures)
     })?;
-    steps.step("data read by others", DATA, || data::read_with_duckdb(root, Programs::Built))?;
-    steps.step("requests made from the description", FUZZ, || {
-        fuzz::ask_by_description(root, Programs::Built, fuzz::A_FEW)
-    })?;
-    steps.step("the Python package", PYTHON, || python::build_and_test(root, Programs::Built))?;
+    beside.finish(&mut steps)?;
     print!("\nSo far {}:\n{}", steps.total(), steps.table());
     steps.step("tests", TESTS, || {
         machine::need_postgres()?;
         if machine::has_nextest(root) {
-            return cargo(&["nextest", "run", "--workspace"]);
+            return cargo(&["nextest", "run", "--workspace", "--tests"]);
         }
-        cargo(&["test", "--workspace", "--lib", "--bins", "--tests"])
+        cargo(&["test", "--workspace", "--tests"])
     })?;
     println!("\nEverything passed in {}.", steps.total());
     Ok(())
+}
+
+/// Stories wait now and then: for a browser, for a motion, for a bot. What needs one core only, and
+/// no more than a minute, is done in that time.
+fn beside_the_stories(root: &Path) -> Result<Vec<Check>> {
+    let check = |title, advice, command| Check { title, advice, command };
+    let built = |words: &[&str]| ourselves(&[words, &["--built"]].concat());
+    Ok(vec![
+        check(
+            "examples in the documentation",
+            DOCS,
+            cargo_in(root, &["test", "--workspace", "--doc", "--quiet"]),
+        ),
+        check(
+            "F26: replays, natively and in WebAssembly",
+            REPLAYS,
+            built(&["replay-all", "--wasm"])?,
+        ),
+        check("data read by others", DATA, built(&["data"])?),
+        check("requests made from the description", FUZZ, built(&["fuzz", "api", "--examples=8"])?),
+        check("the Python package", PYTHON, built(&["python"])?),
+    ])
+}
+
+/// A command of `cargo xtask`.
+fn ourselves(words: &[&str]) -> Result<Command> {
+    let mut command = Command::new(env::current_exe()?);
+    command.args(words);
+    Ok(command)
 }
 
 /// Lints and tests the crates with changes since the last commit, or those that the last commit
@@ -105,7 +131,7 @@ pub(crate) fn what_changed(root: &Path) -> Result<()> {
             let nextest = [&["nextest", "run", "--no-tests", "pass"], &*chosen].concat();
             return run(&mut cargo_in(root, &nextest));
         }
-        run(&mut cargo_in(root, &[&["test", "--lib", "--bins", "--tests"], &*chosen].concat()))
+        run(&mut cargo_in(root, &[&["test", "--tests"], &*chosen].concat()))
     })?;
     println!("\nWhat changed passed in {}.", steps.total());
     Ok(())
