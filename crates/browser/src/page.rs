@@ -215,12 +215,16 @@ impl<'a> Page<'a> {
 
     /// Clicks, or touches, what can be seen. What lies under something else cannot be clicked.
     pub(crate) async fn click(&self, css: &str) -> Result<()> {
-        // To the middle of the screen, as people scroll: at its rim lie the bars.
+        // What is not in sight comes to the middle of the screen, as people scroll: at its rim lie
+        // the bars.
         const REACH: &str = "const it = find(arguments[0]);\
             if (!it) return null;\
-            it.scrollIntoView({ block: 'center', behavior: 'instant' });\
-            const box = it.getBoundingClientRect();\
-            const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);\
+            const above = () => {\
+                const box = it.getBoundingClientRect();\
+                return document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);\
+            };\
+            if (!it.contains(above())) it.scrollIntoView({ block: 'center', behavior: 'instant' });\
+            const top = above();\
             return [it, top && it.contains(top) ? null : top?.outerHTML.slice(0, 80) ?? 'the rim']";
         let (started, script) = (Instant::now(), format!("{FIND} {REACH}"));
         loop {

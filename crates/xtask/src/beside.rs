@@ -5,10 +5,11 @@ use std::io::{self, Read as _};
 use std::process::{Command, Stdio};
 use std::sync::mpsc::{Receiver, channel};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, Result, ensure};
 
-use crate::steps::{Steps, name, yielding};
+use crate::steps::{Steps, Took, name, yielding};
 
 /// A check, and what to do when it fails.
 pub(crate) struct Check {
@@ -23,10 +24,11 @@ pub(crate) struct Beside {
     heard: Receiver<Result<Said>>,
 }
 
-/// What a command has written, and whether it went well.
+/// What a command has written, how long it ran, and whether it went well.
 struct Said {
     command: String,
     text: String,
+    took: Duration,
     went_well: bool,
 }
 
@@ -51,7 +53,7 @@ impl Beside {
         while let Some((title, advice)) = self.expected.pop_front() {
             steps.step(title, advice, || {
                 let said = self.heard.recv().context("nothing was heard of it")??;
-                print!("{}", said.text);
+                println!("{}    it ran for {}", said.text, Took(said.took));
                 ensure!(said.went_well, "'{}' failed", said.command);
                 Ok(())
             })?;
@@ -62,6 +64,7 @@ impl Beside {
 
 /// Runs a command; what it says to people and what it complains about come in their order.
 fn listen(name: String, command: &mut Command) -> Result<Said> {
+    let started = Instant::now();
     let (mut out, into) = io::pipe()?;
     command.stdin(Stdio::null()).stdout(into.try_clone()?).stderr(into);
     let child = command.spawn();
@@ -71,7 +74,8 @@ fn listen(name: String, command: &mut Command) -> Result<Said> {
     let mut text = Vec::new();
     out.read_to_end(&mut text)?;
     let went_well = child.wait()?.success();
-    Ok(Said { command: name, text: String::from_utf8_lossy(&text).into_owned(), went_well })
+    let (text, took) = (String::from_utf8_lossy(&text).into_owned(), started.elapsed());
+    Ok(Said { command: name, text, took, went_well })
 }
 
 #[cfg(test)]

@@ -194,7 +194,7 @@ impl Steps {
 }
 
 /// A duration as people say it.
-struct Took(Duration);
+pub(crate) struct Took(pub(crate) Duration);
 
 impl fmt::Display for Took {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

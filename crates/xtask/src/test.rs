@@ -83,18 +83,22 @@ fn beside_the_stories(root: &Path) -> Result<Vec<Check>> {
     let built = |words: &[&str]| ourselves(&[words, &["--built"]].concat());
     Ok(vec![
         check(
-            "examples in the documentation",
+            "examples in the documentation, beside the stories",
             DOCS,
             cargo_in(root, &["test", "--workspace", "--doc", "--quiet"]),
         ),
         check(
-            "F26: replays, natively and in WebAssembly",
+            "F26: replays, natively and in WebAssembly, beside the stories",
             REPLAYS,
             built(&["replay-all", "--wasm"])?,
         ),
-        check("data read by others", DATA, built(&["data"])?),
-        check("requests made from the description", FUZZ, built(&["fuzz", "api", "--examples=8"])?),
-        check("the Python package", PYTHON, built(&["python"])?),
+        check("data read by others, beside the stories", DATA, built(&["data"])?),
+        check(
+            "requests made from the description, beside the stories",
+            FUZZ,
+            built(&["fuzz", "api", "--examples=8"])?,
+        ),
+        check("the Python package, beside the stories", PYTHON, built(&["python"])?),
     ])
 }
 
