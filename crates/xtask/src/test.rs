@@ -38,8 +38,9 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
 
     steps.step("formatting", FORMAT, || cargo(&["fmt", "--all", "--check"]))?;
     steps.step("tidy", TIDY, || tidy::run(root))?;
-    let fetched = Ahead::start(&mut yielding(&ourselves(&["fetch"])?))?;
+    // The page comes first: two who ask rustup for the same target would be in each other's way.
     let page = client::compile_ahead(root)?;
+    let fetched = Ahead::start(&mut yielding(&ourselves(&["fetch"])?))?;
     steps.step("clippy", CLIPPY, || {
         cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"])
     })?;
