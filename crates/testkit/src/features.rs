@@ -2,7 +2,9 @@
 
 use tabletop::features::{more_or_less, rows};
 use tabletop::walk::{any_of, settle};
-use tabletop::{Change, Deaf, Dice, Features, MAX_SEATS, QuickDice, Seat, Skill, Turn, Viewer};
+use tabletop::{
+    Change, Deaf, Dice, Feature, Features, MAX_SEATS, QuickDice, Seat, Skill, Turn, Viewer,
+};
 
 use crate::n_games;
 
@@ -54,6 +56,23 @@ pub fn reasons<G: Features>(options: &G::Options, n_moves: u32) {
             settle(&mut position, &mut dice);
         }
     }
+}
+
+/// How many reasons are given when one feature alone rises or falls, for each of them.
+///
+/// # Panics
+/// When the game cannot be played by so many.
+pub fn reasons_for_each_change<G: Features>(n_seats: u8) -> Vec<(&'static str, usize)> {
+    let position = G::start(n_seats, &G::Options::default(), tabletop::Printed::standard())
+        .expect("a table of its size");
+    let reasons = |feature, before, after| {
+        position.reasons(&position, Seat(0), &[Change { feature, before, after }]).len()
+    };
+    let both = |feature: &'static Feature| {
+        [(0.0, 2.0), (2.0, 0.0)]
+            .map(|(before, after)| (feature.name, reasons(feature, before, after)))
+    };
+    G::FEATURES.iter().flat_map(both).collect()
 }
 
 fn check_reasons<G: Features>(before: &G, after: &G, seat: Seat) {

@@ -117,7 +117,7 @@ pub mod toy;
 mod transcript;
 mod trial;
 
-pub use features::{features, reasons};
+pub use features::{features, reasons, reasons_for_each_change};
 pub use laws::{Broken, Law, Laws};
 pub use perft::perfts;
 pub use random::random_games;

@@ -4,9 +4,7 @@ use chinatown::features::{Appraiser, Candidate, Holding, Memory, Outlook, Search
 use chinatown::score;
 use chinatown::state::Cards;
 use chinatown::{Action, Deal, Lot, LotSet, Options, Phase, Privacy, State, Trade};
-use tabletop::{
-    Change, Deaf, Dice, Features, Game, Printed, QuickDice, Seat, Skill, Turn, Viewer, walk,
-};
+use tabletop::{Deaf, Dice, Features, Game, Printed, QuickDice, Seat, Skill, Turn, Viewer, walk};
 
 use crate::table::{A, B, C, Table, lots, shop};
 use crate::traders::Bot;
@@ -358,12 +356,8 @@ fn tiles_wait_when_building_is_over() {
 
 #[test]
 fn every_change_has_its_words() {
-    let state = State::start(3, &Options::default(), Printed::standard()).unwrap();
-    for feature in State::FEATURES {
-        for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-            let said = state.reasons(&state, A, &[Change { feature, before, after }]);
-            assert_eq!(said.len(), 1, "{}", feature.name);
-        }
+    for (name, n_reasons) in testkit::reasons_for_each_change::<State>(3) {
+        assert_eq!(n_reasons, 1, "{name}");
     }
 }
 

@@ -5,7 +5,7 @@
 
 use coney_island::{Action, Car, Character, Corner, Layer, Options, State};
 use tabletop::features::rows;
-use tabletop::{Change, Deaf, Features, Game, Printed, QuickDice, Seat, Viewer, Words};
+use tabletop::{Change, Deaf, Features, Game, QuickDice, Seat, Viewer, Words};
 
 use crate::table::{A, B, C, Table};
 
@@ -173,12 +173,10 @@ fn company_is_who_stands_side_by_side() {
 #[test]
 fn every_change_has_its_words() {
     let on_the_table = ["points", "money-2", "money-5", "red-2", "red-5", "white-2", "white-5"];
-    let state = State::start(4, &Options::default(), Printed::standard()).unwrap();
-    for feature in State::FEATURES.iter().filter(|it| !on_the_table.contains(&it.name)) {
-        for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-            let said = state.reasons(&state, A, &[Change { feature, before, after }]);
-            assert_eq!(said.len(), 1, "{}", feature.name);
-        }
+    let mut all = testkit::reasons_for_each_change::<State>(4);
+    all.retain(|(name, _)| !on_the_table.contains(name));
+    for (name, n_reasons) in all {
+        assert_eq!(n_reasons, 1, "{name}");
     }
 }
 

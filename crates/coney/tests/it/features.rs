@@ -9,7 +9,7 @@
 use coney::setup::Hutch;
 use coney::{Action, Options, State};
 use tabletop::features::rows;
-use tabletop::{Change, Deaf, Features, Game, Printed, QuickDice, Seat};
+use tabletop::{Change, Deaf, Features, Game, QuickDice, Seat};
 
 use crate::table::{A, B, Table};
 
@@ -190,13 +190,8 @@ fn tokens_that_are_not_there_are_worth_nothing() {
 /// But for whose turn it is.
 #[test]
 fn every_change_has_its_words() {
-    let state = State::start(2, &Options::default(), Printed::standard()).unwrap();
-    for feature in State::FEATURES {
-        for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-            let said = state.reasons(&state, A, &[Change { feature, before, after }]);
-            let is_told = feature.name != "turn";
-            assert_eq!(said.len(), usize::from(is_told), "{}", feature.name);
-        }
+    for (name, n_reasons) in testkit::reasons_for_each_change::<State>(2) {
+        assert_eq!(n_reasons, usize::from(name != "turn"), "{name}");
     }
 }
 

@@ -5,7 +5,7 @@
 
 use raccoon_tycoon::{Commodity, Options, State};
 use tabletop::features::rows;
-use tabletop::{Change, Deaf, Features, Game, Printed, QuickDice, Seat, Viewer, Words};
+use tabletop::{Change, Deaf, Features, Game, QuickDice, Seat, Viewer, Words};
 
 use crate::table::{A, B, C, Table};
 
@@ -214,12 +214,8 @@ fn the_end_comes_nearer_though_nobody_buys() {
 
 #[test]
 fn every_change_has_its_words() {
-    let state = State::start(2, &Options::default(), Printed::standard()).unwrap();
-    for feature in State::FEATURES {
-        for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-            let said = state.reasons(&state, A, &[Change { feature, before, after }]);
-            assert_eq!(said.len(), 1, "{}", feature.name);
-        }
+    for (name, n_reasons) in testkit::reasons_for_each_change::<State>(2) {
+        assert_eq!(n_reasons, 1, "{name}");
     }
 }
 

@@ -7,7 +7,7 @@
 )]
 
 use tabletop::features::rows;
-use tabletop::{Change, Deaf, Feature, Features, Game, Printed, QuickDice, Seat, Turn};
+use tabletop::{Change, Deaf, Feature, Features, Game, QuickDice, Seat, Turn};
 use theme_parque::{Action, Options, Phase, State};
 
 use crate::table::{
@@ -207,12 +207,8 @@ fn hands_of_rivals_are_judged_as_they_are_imagined() {
 
 #[test]
 fn every_change_has_its_words() {
-    let state = State::start(2, &Options::default(), Printed::standard()).unwrap();
-    for feature in State::FEATURES {
-        for (before, after) in [(0.0, 2.0), (2.0, 0.0)] {
-            let said = state.reasons(&state, A, &[Change { feature, before, after }]);
-            assert_eq!(said.len(), 1, "{}", feature.name);
-        }
+    for (name, n_reasons) in testkit::reasons_for_each_change::<State>(2) {
+        assert_eq!(n_reasons, 1, "{name}");
     }
 }
 
