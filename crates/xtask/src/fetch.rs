@@ -17,5 +17,6 @@ pub(crate) fn everything(root: &Path) -> Result<()> {
     data::fetch(&target)?;
     fuzz::fetch(&target)?;
     python::fetch(&python::folder(&target))?;
+    println!("What tests need from others is here.");
     Ok(())
 }
